@@ -1,0 +1,287 @@
+"""What a game declares, and what its questions hand back.
+
+A game is one folder whose ``__init__.py`` holds ``GAME``, a :class:`Game`. Everything that a person can ask of it is
+declared there once; the command line, the Python functions, the validation and the JSON follow from the declaration.
+Handlers are named as ``"module:function"`` inside the game's folder and imported only when they are called, so that
+listing games and printing help stay light.
+
+A handler takes a :class:`Request` and returns one of the results below. The exact ones (:class:`Count`,
+:class:`Ranking`, :class:`Table`) are finished. The sampled ones (:class:`Trial`, :class:`Means`, :class:`Shares`) say
+how one block is computed; the layers above run the blocks, merge the integer tallies and make intervals of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from analyzer.core.decks import Deck
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+class Kind(Protocol):
+    """How one input is written: parsed from what people type, shown as canonical JSON."""
+
+    @property
+    def metavar(self) -> str:
+        """What help prints for the value, such as ``CARDS6``."""
+        ...
+
+    def parse(self, text: str, where: str) -> Any:
+        """Return the value of ``text``, or raise an ``InputError`` that names the token and the input ``where``."""
+        ...
+
+    def show(self, value: Any) -> Any:
+        """Return ``value`` as JSON: strings that ``parse`` reads back, numbers, or lists of them."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One input of a question: ``--name VALUE`` on the command line, ``name=`` in Python."""
+
+    name: str
+    kind: Kind
+    help: str
+    positional: bool = False
+    required: bool = True
+    repeat: bool = False
+    default: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question of a game.
+
+    ``seats`` names the seats that a flag chooses (``--dealer``, ``--pone``); without a flag the question is answered
+    for each of them if ``every_seat`` is set, else the flag is required. ``sampled`` says that the options of
+    sampling (seed, samples, precision, time, policies) apply. ``check`` may reject what the inputs together cannot
+    be: ``"module:function"``, called with the inputs, raising ``InputError``.
+    """
+
+    name: str
+    help: str
+    handler: str
+    inputs: tuple[Input, ...] = ()
+    seats: tuple[str, ...] = ()
+    every_seat: bool = False
+    sampled: bool = False
+    check: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How a player in the simulation decides; ``advises`` is false for one that sees what its seat cannot see."""
+
+    name: str
+    help: str
+    advises: bool = True
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OddsTable:
+    """One probability table, and the handler that returns a :class:`Table`, :class:`Means` or :class:`Shares`."""
+
+    name: str
+    help: str
+    handler: str
+    exact: bool
+    inputs: tuple[Input, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The whole declaration of a game; ``policies`` run from the weakest to the strongest."""
+
+    name: str
+    title: str
+    credit: str
+    package: str
+    players: tuple[int, int]
+    seats: tuple[str, ...]
+    deck: Deck
+    questions: tuple[Question, ...]
+    policies: tuple[Policy, ...]
+    odds: tuple[OddsTable, ...]
+    simulate: str
+    benchmarks: str
+    hidden: bool = False
+
+    def default_policy(self) -> Policy:
+        """Return the strongest policy that sees only what its seat sees."""
+        return [policy for policy in self.policies if policy.advises][-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A validated question: parsed inputs by name, every option in force, and who plays.
+
+    ``seat`` is an index into the question's (or game's) seats, ``None`` where the question has none. ``policies``
+    holds one name a seat for ``simulate``; ``me`` and ``opponent`` are the policies of advice. The rest belongs to
+    ``simulate``: ``games`` plays whole games instead of deals, from ``score`` (the asker's first) where one is given;
+    ``mirror`` plays every deal again with the seats swapped; ``deal`` is one given deal to follow, in the game's own
+    terms, answered by a :class:`Replay`.
+    """
+
+    game: Game
+    question: str
+    inputs: Mapping[str, Any]
+    rules: Mapping[str, Any]
+    seat: int | None = None
+    me: str = ""
+    opponent: str = ""
+    policies: tuple[str, ...] = ()
+    players: int = 0
+    games: bool = False
+    score: tuple[int, ...] | None = None
+    mirror: bool = False
+    deal: Mapping[str, Any] | None = None
+    exact: bool = False
+
+
+# ---------------------------------------------------------------------------------------------- exact results
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a count: which cards score, under which name, how many points."""
+
+    name: str
+    cards: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The points of one hand, row by row in the order in which players announce them."""
+
+    total: int
+    rows: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One action with its exact value; ``parts`` sum to ``value``, ``lines`` are the rows behind it where there are any."""
+
+    action: tuple[str, ...]
+    value: float
+    parts: Mapping[str, float] = field(default_factory=dict)
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Exact advice: every legal action, best first, ties in canonical order."""
+
+    unit: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Exact odds: ``rows`` name what is counted in ``keys``; each has ``count`` of ``of``.
+
+    ``means`` holds exact averages that belong to the table, by name, with their unit in the name.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    rows: tuple[Mapping[str, Any], ...]
+    means: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """One given deal, followed: ``events`` in the order of scoring, and what it came to for each metric."""
+
+    events: tuple[Mapping[str, Any], ...]
+    metrics: tuple[tuple[Column, float], ...]
+
+
+# -------------------------------------------------------------------------------------------- sampled results
+
+
+@dataclass(frozen=True, slots=True)
+class Observations:
+    """What one block of advice saw: ``values`` int32/int64 (deals, active actions) in units of 1/scale on common deals,
+    ``parts`` int64 (active, parts) and ``chances`` int64 (active, chances): sums over the deals."""
+
+    values: np.ndarray
+    parts: np.ndarray
+    chances: np.ndarray
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Sampled advice: all actions tried on the same deals.
+
+    ``block(stream, deals, active)`` plays ``deals`` common deals for the actions whose indices are in ``active``
+    (int64 array, increasing) and returns :class:`Observations`. It must give the same numbers for an action whatever
+    else is active. Values, parts and chances are integers in units of ``1 / scale``; ``parts`` sum to the value.
+    """
+
+    unit: str
+    actions: tuple[tuple[str, ...], ...]
+    parts: tuple[str, ...]
+    chances: tuple[str, ...]
+    scale: int
+    deals_per_block: int
+    block: Callable[[int, int, np.ndarray], Observations]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One metric of a simulation: ``share`` marks a 0/1 observation (or a fraction of ``scale``)."""
+
+    seat: str
+    policy: str
+    metric: str
+    share: bool = False
+    scale: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """Sampled means: ``block(stream, n)`` returns an integer array (n * rows_each, columns) of observations.
+
+    ``rows_each`` neighbouring rows make one independent observation (2 where every deal is mirrored), so that their
+    mean is what the standard error is computed from. ``unit`` is what ``n`` counts: deals, games or hands.
+    """
+
+    unit: str
+    columns: tuple[Column, ...]
+    per_block: int
+    block: Callable[[int, int], np.ndarray]
+    rows_each: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Sampled chances: ``block(stream, n)`` returns an int64 array (rows, 2) of hits and trials.
+
+    The trials of one row are independent of each other. ``keys`` name the columns of ``rows``.
+    """
+
+    name: str
+    unit: str
+    keys: tuple[str, ...]
+    rows: tuple[Mapping[str, Any], ...]
+    per_block: int
+    block: Callable[[int, int], np.ndarray]
+
+
+Result = Count | Ranking | Table | Replay | Trial | Means | Shares
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """One kernel's speed: ``run(n)`` does ``n`` pieces of work; ``kernel`` warms it by ``run(1)``."""
+
+    name: str
+    unit: str
+    run: Callable[[int], Any]
+    size: int

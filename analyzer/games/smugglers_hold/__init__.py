@@ -1,0 +1,67 @@
+"""Smuggler's Hold: two players, 62 cards; sabacc's deck and dice crossed with cribbage's throws, play and show."""
+
+from __future__ import annotations
+
+from analyzer.core.decks import SABACC_62
+from analyzer.games.contract import Game, Input, OddsTable, Policy, Question
+from analyzer.games.inputs import CardKind, Cards, Integer, SuitKind
+
+SEATS = ("dealer", "pone")
+PATH = Input("path", CardKind(SABACC_62), "the path card")
+TARGET = Input("target", Integer(allowed=(-10, -5, 0, 5, 10)), "the number die")
+SUIT = Input("suit", SuitKind(SABACC_62), "the suit die")
+
+GAME = Game(
+    name="smugglers-hold",
+    title="Smuggler's Hold",
+    credit="Smuggler's Hold was designed by Trevor Bartlett (4.5 Cantina).",
+    package=__name__,
+    players=(2, 2),
+    seats=SEATS,
+    deck=SABACC_62,
+    questions=(
+        Question(
+            name="discard",
+            help="Which two of six cards to send to the Hold.",
+            handler="questions:discard",
+            inputs=(Input("cards", Cards(SABACC_62, 6), "the six cards dealt", positional=True),),
+            seats=SEATS,
+            every_seat=True,
+            sampled=True,
+        ),
+        Question(
+            name="spoils",
+            help="Which four cards of a pool make the best Spoils, row by row.",
+            handler="questions:spoils",
+            inputs=(Input("pool", Cards(SABACC_62, (1, 12)), "the cards to pick from"), PATH, TARGET, SUIT),
+        ),
+        Question(
+            name="count",
+            help="What four picks and the path card score, row by row.",
+            handler="questions:count",
+            inputs=(Input("hand", Cards(SABACC_62, (0, 4)), "the picks"), PATH, TARGET, SUIT),
+        ),
+    ),
+    policies=(
+        Policy("first", "always the first legal action in canonical order", advises=True, hidden=True),
+        Policy("random", "uniform over the legal actions of every decision"),
+        Policy("greedy", "the most points now; throws by the best kept four and two"),
+        Policy("lookahead", "greedy, less the opponent's best reply, with a value for captures and the Hold"),
+        Policy("open", "the deal solved with all hands open: a bound and a control, never advice", advises=False),
+    ),
+    odds=(
+        OddsTable("spoils", "points of every five-card hand under every face of both dice", "odds:spoils", exact=True),
+        OddsTable("path", "bonuses at the flip of the path card", "odds:path", exact=True),
+        OddsTable(
+            "pick",
+            "what the best four of a random pool score",
+            "odds:pick",
+            exact=False,
+            inputs=(Input("size", Integer(4, 8), "cards in the pool", required=False, default=4),),
+        ),
+        OddsTable("skirmish", "points of the skirmish by event and seat", "odds:skirmish", exact=False),
+        OddsTable("claim", "chance of the Hold by cards captured", "odds:claim", exact=False),
+    ),
+    simulate="simulate:simulate",
+    benchmarks="benchmarks:benchmarks",
+)

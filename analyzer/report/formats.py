@@ -1,0 +1,41 @@
+"""The output formats by name."""
+
+from __future__ import annotations
+
+from analyzer.core.errors import InputError, near
+from analyzer.report.document import Document, to_json
+
+FORMATS = ("table", "json", "csv", "md", "html")
+SUFFIXES = {".txt": "table", ".json": "json", ".csv": "csv", ".md": "md", ".html": "html"}
+
+
+def render(document: Document, form: str, *, width: int = 80, color: bool = False) -> str:
+    """Return ``document`` as text ending in a newline; ``width`` and ``color`` matter to ``table`` only.
+
+    Raises ``InputError`` for a format that is not one of :data:`FORMATS`. Each writer is imported when it is used:
+    a JSON answer loads nothing else.
+    """
+    match form:
+        case "json":
+            return to_json(document)
+        case "csv":
+            from analyzer.report.csv_text import csv_text
+            from analyzer.report.tidy import tidy
+
+            return csv_text(tidy(document))
+    from analyzer.report.view import pages
+
+    match form:
+        case "table":
+            from analyzer.report.terminal import terminal_text
+
+            return terminal_text(pages(document), width=width, color=color)
+        case "md":
+            from analyzer.report.markdown import markdown_text
+
+            return markdown_text(pages(document))
+        case "html":
+            from analyzer.report.html import html_text
+
+            return html_text(pages(document))
+    raise InputError(f"format {form!r} is not known; expected one of {', '.join(FORMATS)}{near(form, FORMATS)}")

@@ -1,0 +1,103 @@
+"""A document as people read it: pages of tables with a header and a footer, before any output format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from analyzer.report.digits import plain
+from analyzer.report.document import Document, answers, printable, stable
+from analyzer.report.ranking import ranking_tables, verdict
+from analyzer.report.rows import count_table, row_table, text
+from analyzer.report.table import Page, TableModel
+
+
+def pages(document: Document) -> list[Page]:
+    """Return a page for each answer in ``document``, with nothing in it that a terminal would obey."""
+    return [_page(answer) for answer in answers(printable(stable(document)))]
+
+
+def _page(answer: Document) -> Page:
+    return Page(
+        title=_title(answer),
+        header=tuple(_header(answer)),
+        tables=tuple(_tables(answer)),
+        footer=tuple(_footer(answer)),
+        command=answer.get("command", ""),
+    )
+
+
+def _title(answer: Document) -> str:
+    words = [str(answer[name]) for name in ("game", "question", "table") if name in answer]
+    asked = [
+        " ".join(map(str, value)) if isinstance(value, list) and i == 0 else f"{name} {_asked(value)}"
+        for i, (name, value) in enumerate(answer.get("inputs", {}).items())
+        if value is not None
+    ]
+    return " ".join(words) + (": " + ", ".join(asked) if asked else "")
+
+
+def _asked(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else text(value)
+
+
+def _header(answer: Document) -> Iterator[str]:
+    found = []
+    if "method" in answer:
+        found.append(str(answer["method"]))
+    if answer.get("samples"):
+        found.append(f"{plain(answer['samples'])} {'common deals' if 'options' in answer else 'samples'}")
+    if answer.get("samples") and "seed" in answer:
+        found.append(f"seed {answer['seed']}")
+    if answer.get("samples") and "level" in answer:
+        found.append(f"{plain(answer['level'] * 100)} % level")
+    players = {name: answer[name] for name in ("me", "opponent") if answer.get(name)}
+    if len(players) == 2 and players["me"] == players["opponent"]:
+        players = {"me and opponent": players["me"]}
+    found += [f"{name} {policy}" for name, policy in players.items()]
+    if found:
+        yield ", ".join(found)
+    changed = house_rules(answer)
+    if changed:
+        yield "House rules: " + ", ".join(f"{name}={text(value)}" for name, value in changed.items())
+    assumed = [sentence.split(" is assumed", 1)[0] for sentence in answer.get("assumptions", ())]
+    if assumed:
+        yield "Assumed: " + ", ".join(assumed)
+
+
+def house_rules(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options in force that differ from the game's defaults; none where the game is not installed."""
+    rules = answer.get("rules")
+    if not isinstance(rules, dict):
+        return {}
+    from analyzer.games import discover
+    from analyzer.games.options import Options
+
+    game = discover().get(answer.get("game", ""))
+    if game is None:
+        return {}
+    defaults = stable(Options.load(game.package).resolve({}, None))
+    return {name: value for name, value in rules.items() if name in defaults and value != defaults[name]}
+
+
+def _tables(answer: Document) -> Iterator[TableModel]:
+    if "options" in answer:
+        yield from ranking_tables(answer)
+    elif "total" in answer:
+        yield count_table(answer)
+    elif "rows" in answer:
+        yield row_table("", answer["rows"])
+    for name, member in answer.items():
+        further = name not in ("options", "rows") and isinstance(member, list) and member
+        if further and all(isinstance(row, dict) for row in member):
+            yield row_table(name.replace("_", " "), member)
+
+
+def _footer(answer: Document) -> Iterator[str]:
+    if "options" in answer:
+        yield verdict(answer)
+    if "decided_by" in answer:
+        yield f"Decided by {text(answer['decided_by'])}."
+    for name, value in answer.get("means", {}).items():
+        yield f"{name.replace('_', ' ')}: {plain(value)}"
+    yield from map(str, answer.get("explanation", ()))
