@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from analyzer.report.digits import between, estimate, fixed, places_of, plain
@@ -16,36 +16,25 @@ THRESHOLDS = 8
 OPPONENT = "_opponent"
 
 Option = Mapping[str, Any]
+Filled = tuple[Column, list[str]]
+"""A column and its cells."""
 
 
 def ranking_tables(document: Mapping[str, Any]) -> list[TableModel]:
     """Return the ranked actions, and the rows behind the best one where the document has them."""
     options: Sequence[Option] = document["options"]
     shown = options[:SHOWN]
-    chance = "probability" in document["unit"]
-    tied = sum(option["tied_for_best"] for option in options)
-    columns = [Column("#", number=True), Column("action"), Column("win %" if chance else document["unit"], number=True)]
-    columns += [Column("behind the best", number=True), Column("best")]
-    cells = [
-        [
-            str(option["rank"]),
-            action_text(option["action"]),
-            _interval(estimate, option, "value", "low", "high", percent=chance),
-            _interval(between, option, "gap", "gap_low", "gap_high", percent=chance),
-            ("tied" if tied > 1 else "best") if option["tied_for_best"] else "",
-        ]
-        for option in shown
-    ]
-    further = {"": _wins(shown, chance) + _chances(shown), "parts": _parts(shown, chance)}
-    for group, pairs in further.items():
-        for head, texts in pairs:
-            columns.append(Column(head, number=True, group=group))
-            for row, cell in zip(cells, texts, strict=True):
-                row.append(cell)
     rest = len(options) - len(shown)
-    notes = (f"and {plain(rest)} more, all of them in the JSON and CSV output",) if rest else ()
-    strong = frozenset(i for i, option in enumerate(shown) if option["tied_for_best"])
-    tables = [TableModel("", tuple(columns), tuple(map(tuple, cells)), notes, keys=2, strong=strong)]
+    filled = _worth(document, shown) + _chances(shown) + _parts(shown, document["unit"])
+    ranking = TableModel(
+        title="",
+        columns=tuple(column for column, _ in filled),
+        rows=tuple(zip(*(cells for _, cells in filled), strict=True)),
+        notes=(f"and {plain(rest)} more, all of them in the JSON and CSV output",) if rest else (),
+        keys=2,
+        strong=frozenset(i for i, option in enumerate(shown) if option["tied_for_best"]),
+    )
+    tables = [ranking]
     if any("distribution" in option for option in shown):
         tables.append(_distribution(shown))
     if options and options[0].get("rows"):
@@ -69,27 +58,37 @@ def action_text(action: Sequence[str]) -> str:
     return " ".join(action) or "(none)"
 
 
-def _interval(write: Any, option: Option, value: str, low: str, high: str, *, percent: bool) -> str:
-    scale = 100 if percent else 1
-    numbers = [None if option.get(name) is None else option[name] * scale for name in (value, low, high)]
-    return "" if numbers[0] is None else str(write(*numbers))
+def _worth(document: Mapping[str, Any], shown: Sequence[Option]) -> list[Filled]:
+    """Return what names an option, what it is worth in the document's unit, and in points or wins beside it."""
+    percent = _is_chance(document["unit"])
+    mark = "tied" if sum(option["tied_for_best"] for option in document["options"]) > 1 else "best"
+    filled = [
+        (Column("#", number=True), [str(option["rank"]) for option in shown]),
+        (Column("action"), [action_text(option["action"]) for option in shown]),
+        (
+            Column("win %" if percent else document["unit"], number=True),
+            [_interval(estimate, option, "value", "low", "high", percent=percent) for option in shown],
+        ),
+        (
+            Column("behind the best", number=True),
+            [_interval(between, option, "gap", "gap_low", "gap_high", percent=percent) for option in shown],
+        ),
+        (Column("best"), [mark if option["tied_for_best"] else "" for option in shown]),
+    ]
+    if percent and any("points" in option for option in shown):
+        points = [_points(option.get("points"), option, document["unit"]) for option in shown]
+        filled.append((Column("points", number=True), points))
+    if not percent and any("win" in option for option in shown):
+        wins = [_interval(estimate, option, "win", "win_low", "win_high", percent=True) for option in shown]
+        filled.append((Column("win %", number=True), wins))
+    return filled
 
 
-def _wins(options: Sequence[Option], chance: bool) -> list[tuple[str, list[str]]]:
-    if chance:
-        if not any("points" in option for option in options):
-            return []
-        return [("points", [_number(option.get("points"), option, chance) for option in options])]
-    if not any("win" in option for option in options):
-        return []
-    return [("win %", [_interval(estimate, option, "win", "win_low", "win_high", percent=True) for option in options])]
-
-
-def _chances(options: Sequence[Option]) -> list[tuple[str, list[str]]]:
+def _chances(options: Sequence[Option]) -> list[Filled]:
     names = dict.fromkeys(name for option in options for name in option.get("chances", ()))
     return [
         (
-            f"{name.replace('_', ' ')} %",
+            Column(f"{name.replace('_', ' ')} %", number=True),
             [
                 _interval(estimate, option.get("chances", {}).get(name, {}), "p", "low", "high", percent=True)
                 for option in options
@@ -99,20 +98,20 @@ def _chances(options: Sequence[Option]) -> list[tuple[str, list[str]]]:
     ]
 
 
-def _parts(options: Sequence[Option], chance: bool) -> list[tuple[str, list[str]]]:
+def _parts(options: Sequence[Option], unit: str) -> list[Filled]:
     """Return a column for each part; what a player and the opponent gain in the same way stands in one column."""
     names = dict.fromkeys(name for option in options for name in option.get("parts", ()))
-    columns = []
+    filled = []
     for name in names:
         if name.endswith(OPPONENT) and name.removesuffix(OPPONENT) in names:
             continue
         pair = [name, name + OPPONENT] if name + OPPONENT in names else [name]
         head = name.replace("_", " ") + (", theirs" if len(pair) == 2 else "")
-        texts = [
-            " ".join(_number(option.get("parts", {}).get(part), option, chance) for part in pair) for option in options
+        cells = [
+            " ".join(_points(option.get("parts", {}).get(part), option, unit) for part in pair) for option in options
         ]
-        columns.append((head, texts))
-    return columns
+        filled.append((Column(head, number=True, group="parts"), cells))
+    return filled
 
 
 def _distribution(options: Sequence[Option]) -> TableModel:
@@ -133,12 +132,24 @@ def _distribution(options: Sequence[Option]) -> TableModel:
     return TableModel("Chance in percent of N points or more, by N", columns, rows, keys=2)
 
 
-def _number(value: float | None, option: Option, chance: bool) -> str:
-    """Return a part in points, as fine as the interval of the whole, which is the only one that is known."""
-    if value is None:
+def _interval(
+    write: Callable[..., str], numbers: Mapping[str, Any], value: str, low: str, high: str, *, percent: bool
+) -> str:
+    if numbers.get(value) is None:
+        return ""
+    scale = 100 if percent else 1
+    return write(*(None if numbers.get(name) is None else numbers[name] * scale for name in (value, low, high)))
+
+
+def _points(points: float | None, option: Option, unit: str) -> str:
+    """Return a part in points, as fine as the interval of the whole: the only one that is known."""
+    if points is None:
         return "-"
-    exact = option["low"] == option["high"]
-    if exact:
-        return plain(value)
-    places = None if chance else places_of(option["low"], option["high"])
-    return fixed(value, 1 if places is None else places)
+    if option["low"] == option["high"]:
+        return plain(points)
+    places = None if _is_chance(unit) else places_of(option["low"], option["high"])
+    return fixed(points, 1 if places is None else places)
+
+
+def _is_chance(unit: str) -> bool:
+    return "probability" in unit

@@ -100,8 +100,10 @@ class MeansResult:
         if self.n < 2:
             return np.full(len(self.means.columns), math.inf)
         sums, squares = self.tally["sum"].astype(object), self.tally["square"].astype(object)
+        # Python integers, so that neither the product overflows nor a variance of zero comes out as anything else.
         spread = (self.n * squares - sums * sums) / (self.n * (self.n - 1))
-        return spread.astype(np.float64) / self._units() ** 2
+        variance: FloatArray = spread.astype(np.float64) / self._units() ** 2
+        return variance
 
     @property
     def standard_error(self) -> FloatArray:
@@ -175,8 +177,9 @@ class SharesResult:
 
 def _column(tally: Mapping[str, IntArray], place: int) -> IntArray:
     counts = tally.get("counts", np.empty((0, 3), dtype=np.int64))
-    rows: IntArray = counts[counts[:, 0] == place]
-    return rows * np.array([0, 1, 1])
+    rows: IntArray = counts[counts[:, 0] == place].copy()
+    rows[:, 0] = 0
+    return rows
 
 
 def _add_counts(first: IntArray, second: IntArray) -> IntArray:

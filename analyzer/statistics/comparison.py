@@ -126,8 +126,8 @@ def survivors(
 def compare(segments: Sequence[Segment], actions: int, scale: int, level: float) -> Comparison:
     """Return the estimates and simultaneous intervals of all ``actions``, in units of ``1 / scale`` of the tallies.
 
-    An action that was dropped is carried on by its paired difference from the action that then led the others:
-    its value is that action's final value less the difference, so that values, gaps and parts fit together.
+    An action that was dropped is carried on by its paired difference from the likest of those that were kept: its
+    value is that action's final value less the difference then, so that values, gaps and parts fit together.
     """
     prefixes = list(_prefixes(segments))
     weights = _weights(segments, prefixes, actions)
@@ -198,13 +198,15 @@ def _weights(segments: Sequence[Segment], prefixes: Sequence[_Prefix], actions: 
         weights[:, action, action] = sizes / prefixes[-1].n
     for last in range(len(segments) - 2, -1, -1):
         prefix, kept = prefixes[last], segments[last + 1].active
-        sums = dict(zip(prefix.active, prefix.sums.tolist(), strict=True))
-        ahead = max(kept, key=lambda action: (sums[action], -action))
+        _, error = prefix.differences()
         share = sizes[: last + 1] / prefix.n
         for action in set(prefix.active) - set(kept):
-            weights[:, action] = weights[:, ahead]
+            # The likest action, not the leading one: a reference chosen for its luck so far would bias the value.
+            near = error[np.searchsorted(prefix.active, kept), prefix.active.index(action)]
+            reference = kept[int(np.argmin(near))]
+            weights[:, action] = weights[:, reference]
             weights[: last + 1, action, action] += share
-            weights[: last + 1, action, ahead] -= share
+            weights[: last + 1, action, reference] -= share
     return weights
 
 

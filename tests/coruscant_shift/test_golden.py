@@ -234,8 +234,68 @@ def test_illegal_choices_are_refused():
         rulebook.play_hand(deal, [Script(["-10C"], ["-10F"]), Script(["-9S"])], DEFAULTS)
     with pytest.raises(ValueError, match="can stay or fold, not check"):
         rulebook.play_hand(deal, [Script(["-10C"], stay=["check"]), Script(["-9S"])], DEFAULTS)
+    # Without a chip, staying where one may check would be a check.
+    rules = DEFAULTS | {"form": "halcyon", "check": True, "short": "all_in"}
+    with pytest.raises(ValueError, match="can check or fold, not stay"):
+        rulebook.play_hand(deal, [Script(["-10C"], stay=["stay"]), Script(["-9S"])], rules, [1, 10])
     with pytest.raises(ValueError, match="two to eight"):
         rulebook.play_hand(deal, [rulebook.First()] * 9, DEFAULTS)
+
+
+@dataclass
+class Witness(Script):
+    """A scripted player who remembers what it saw."""
+
+    seen: list[rulebook.View] = field(default_factory=list)
+
+    def choose_selection(self, view):
+        self.seen.append(view)
+        return super().choose_selection(view)
+
+    def choose_stay(self, view):
+        self.seen.append(view)
+        return super().choose_stay(view)
+
+    def choose_addition(self, view):
+        self.seen.append(view)
+        return super().choose_addition(view)
+
+
+def test_what_a_player_sees_in_standard():
+    hands = ["+10C -2F -3F -4F -5F", "+9C -2S -3S -4S -5S", "+8C +7C -3C -4C -5C"]
+    deal = deal_of({"hands": hands, "pile": "-6F -7F -8F -9F +1F -7S -8S -9S +2F -7C -8C", "target": 10, "suit": "C"})
+    last = Witness(["+7C +8C"], ["-7C"])
+    players = [Script(["+10C"], stay=["stay", "fold"]), Script(["+9C"], ["+1F"]), last]
+    rulebook.play_hand(deal, players, DEFAULTS)
+    select, first_bet, second_bet, improve = last.seen
+    assert (select.stage, show(select.hand), select.selection, select.drew) == ("select", hands[2], (), (4, 4, None))
+    assert (show(first_bet.hand), show(first_bet.selection)) == ("-3C -4C -5C", "+7C +8C")
+    assert (first_bet.actions, first_bet.choices, first_bet.folded) == (("stay", "fold"), (), (False, False, False))
+    assert (second_bet.stage, show(second_bet.hand), second_bet.folded) == (
+        "improve",
+        "+2F -7C -8C",
+        (True, False, False),
+    )
+    assert (show(improve.discarded), improve.drew, improve.dropped) == ("-3C -4C -5C", (4, 4, 3), (None, 3, None))
+    assert (len(improve.choices), improve.actions, improve.pot, improve.chips) == (8, (), 0, ())
+
+
+def test_what_a_player_sees_in_halcyon():
+    deal = deal_of(
+        {"hands": ["+9C -1F -2F -3F -4F", "+4C -1S -3S -4S +3S"], "pile": "+5F -2S", "target": 5, "suit": "C"}
+    )
+    last = Witness(["+4C"], ["+4C"])
+    rulebook.play_hand(deal, [Script(["+9C"], ["+5F"]), last], DEFAULTS | {"form": "halcyon"}, [10, 8])
+    _, first_bet, improve, second_bet = last.seen
+    assert (first_bet.hand, show(first_bet.discarded), first_bet.pot, first_bet.chips) == (
+        (),
+        "-1S -3S -4S +3S",
+        3,
+        (8, 7),
+    )
+    assert (len(improve.hand), improve.selection, len(improve.choices), improve.dropped) == (5, (), 31, (4, None))
+    assert (show(second_bet.selection), second_bet.hand, second_bet.pot) == ("+4C", (), 5)
+    assert (second_bet.stage, second_bet.dropped, len(second_bet.discarded)) == ("improve", (4, 4), 8)
 
 
 class Wild(rulebook.Random):

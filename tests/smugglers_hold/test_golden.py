@@ -18,6 +18,7 @@ GOLDEN = tomllib.loads(FOLDER.joinpath("golden.toml").read_text("utf-8"))
 OPTIONS = tomllib.loads(FOLDER.joinpath("options.toml").read_text("utf-8"))
 DEFAULTS = {name: option["default"] for name, option in OPTIONS["options"].items()}
 SEATS = ("dealer", "pone")
+SAID = {"id", "source", "rules", "working"}
 
 
 def rules_of(position):
@@ -164,9 +165,6 @@ def compare(found, position, given):
     expected = {key: value for key, value in position.items() if key not in given | SAID}
     assert expected
     assert {key: found[key] for key in expected} == expected
-
-
-SAID = {"id", "source", "rules", "working"}
 
 
 CHECKS = {

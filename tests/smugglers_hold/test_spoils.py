@@ -7,6 +7,7 @@ import random
 import tomllib
 from importlib import resources
 from itertools import combinations
+from operator import itemgetter
 
 import numpy as np
 import pytest
@@ -14,7 +15,13 @@ import pytest
 from analyzer.core.enumeration import lowest, size
 from analyzer.core.jit import jit
 from analyzer.games.smugglers_hold import rules_spoils
-from analyzer.games.smugglers_hold.kernels.odds import NUMBER_FACES, SPOILS_BLOCKS, most_points, pick_block, spoils_block
+from analyzer.games.smugglers_hold.kernels.odds import (
+    NUMBER_FACES,
+    SPOILS_BLOCKS,
+    most_points,
+    pick_block,
+    spoils_block,
+)
 from analyzer.games.smugglers_hold.kernels.options import pack
 from analyzer.games.smugglers_hold.kernels.spoils import (
     ROWS,
@@ -129,11 +136,12 @@ def test_the_table_agrees_with_the_hands_it_stands_for(changes):
         best = []
         for suit in range(3):
             # max keeps the first of equals, so ties are canonical (SH-E8).
-            hand = max(
-                combinations(sorted(pool), 4), key=lambda picks: score_hand(*picks, path, number, suit, opts)  # noqa: B023
+            points, *hand = max(
+                ((score_hand(*picks, path, number, suit, opts), *picks) for picks in combinations(sorted(pool), 4)),
+                key=itemgetter(0),
             )
-            best.append(score_hand(*hand, path, number, suit, opts))
-            assert best_spoils(all_cards(pool), path, number, suit, table) == (best[suit], all_cards(hand))
+            best.append(points)
+            assert best_spoils(all_cards(pool), path, number, suit, table) == (points, all_cards(hand))
         assert best_spoils_suits(all_cards(pool), path, number, table) == tuple(best)
 
 

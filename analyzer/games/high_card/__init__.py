@@ -38,7 +38,7 @@ GAME = Game(
     ),
     odds=(
         OddsTable("keep", "chance of the higher card when both keep theirs", "odds:keep", exact=True),
-        OddsTable("swap", "chance of the higher card after a swap, against an opponent who keeps", "odds:swap", exact=False),
+        OddsTable("swap", "chance of the higher card after a swap, the other keeping", "odds:swap", exact=False),
     ),
     simulate="simulate:simulate",
     benchmarks="benchmarks:benchmarks",

@@ -2,8 +2,8 @@
 
 Alpha-beta on net points, dealer's minus pone's. A position is nine scalars: both hands and both own pools (masks),
 what each has on the table (masks), the lap (cards since the last capture, six bits each, the latest lowest, below a
-leading 1), the running total, and flags. What stays fixed in a deal, and the memory of its Spoils by split of the
-pools, lie in one array, so that the recursion passes few arguments.
+leading 1), the running total, and flags. What stays fixed in a deal, the memory of its Spoils by split of the pools,
+and the stack of the search lie in one array that the caller keeps.
 """
 
 from __future__ import annotations
@@ -29,7 +29,11 @@ START = 0
 # The array of a deal.
 NUMBER, PATH, SUIT, COIN, THROWN, MEMORY = 0, 1, 2, 3, 4, 5
 ENTRIES = 64
-DEAL_SIZE = MEMORY + 4 * ENTRIES
+FRAMES = MEMORY + 4 * ENTRIES
+FRAME = 14
+KILLERS = FRAMES + 8 * FRAME
+DEAL_SIZE = KILLERS + 18
+MOST = np.int64(1 << 40)
 
 _VALUES = np.array(SABACC_62.values, dtype=np.int64)
 _SUITS = np.array(SABACC_62.suits, dtype=np.int64)
@@ -57,7 +61,8 @@ def set_deal(deal, number, path, suit, coin, thrown):
     deal[SUIT] = suit
     deal[COIN] = coin
     deal[THROWN] = thrown
-    deal[MEMORY:] = -1
+    deal[MEMORY:FRAMES] = -1
+    deal[KILLERS:] = 0
 
 
 @jit
@@ -162,7 +167,7 @@ def ask(seat, hand_0, hand_1, lap, total, flags, opts):
 
 
 @jit
-def _lay(card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal):
+def lay(card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal):
     """Return the position after the seat to move lays ``card``, and the points that it scores, last card aside."""
     seat = flags & TURN
     bit = np.int64(1) << card
@@ -274,47 +279,96 @@ def _finish(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, table, 
     return net + _spoils_net(own_0, own_1, hold, flags, opts, table, deal)
 
 
-@jit(
-    signature="int64(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64[::1], "
-    "int32[:, ::1], int64[::1])"
-)
-def _net(hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, low, high, opts, table, deal):
-    """Return the net points still to come; exact where it lies between ``low`` and ``high``, else a bound."""
-    if flags & OVER:
-        return _finish(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, table, deal)
-    pone = flags & TURN
-    later = (hand_1 if pone else hand_0) & _LEGAL[total + RIM]
-    # Cards that score most often first: the better the first reply, the more is cut off.
-    rest = later & (_SCORING[total + RIM] | _OF_VALUE[deal[NUMBER] - total + 25])
-    later ^= rest
-    best = high if pone else low
-    while rest | later:
-        if rest == 0:
-            rest = later
-            later = np.int64(0)
-        card = lowest(rest)
-        rest &= rest - 1
-        h0, h1, o0, o1, t0, t1, new_lap, new_total, new_flags, points = _lay(
+@jit
+def _search(hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, low, high, opts, table, deal):
+    """Return the net points still to come: exact where they lie between ``low`` and ``high``, else a bound beyond.
+
+    Alpha-beta on a stack of its own: as fast as it gets in one compiled loop, and no recursion for the cache to upset.
+    """
+    depth = 0
+    entering = True
+    value = np.int64(0)
+    while True:
+        if entering and not flags & OVER:
+            rest = (hand_1 if flags & TURN else hand_0) & _LEGAL[total + RIM]
+        else:
+            if entering:
+                value = _finish(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, table, deal)
+            if depth == 0:
+                return value
+            depth -= 1
+            frame = FRAMES + FRAME * depth
+            hand_0, hand_1, own_0, own_1 = deal[frame], deal[frame + 1], deal[frame + 2], deal[frame + 3]
+            table_0, table_1, lap, total = deal[frame + 4], deal[frame + 5], deal[frame + 6], deal[frame + 7]
+            flags, rest, low, high = deal[frame + 8], deal[frame + 9], deal[frame + 10], deal[frame + 11]
+            value += deal[frame + 12]
+            if flags & TURN:
+                high = min(high, value)
+            else:
+                low = max(low, value)
+            if low >= high:
+                deal[KILLERS + 2 * size(hand_0 | hand_1) + (flags & TURN)] = deal[frame + 13]
+        if low >= high or rest == 0:
+            value = high if flags & TURN else low
+            entering = False
+            continue
+        # The card that cut off last, then those that score most often: the better the first reply, the more is cut.
+        first = rest & deal[KILLERS + 2 * size(hand_0 | hand_1) + (flags & TURN)]
+        if first == 0:
+            first = rest & (_SCORING[total + RIM] | _OF_VALUE[deal[NUMBER] - total + 25])
+            if first == 0:
+                first = rest
+        card = lowest(first)
+        bit = np.int64(1) << card
+        frame = FRAMES + FRAME * depth
+        deal[frame], deal[frame + 1], deal[frame + 2], deal[frame + 3] = hand_0, hand_1, own_0, own_1
+        deal[frame + 4], deal[frame + 5], deal[frame + 6], deal[frame + 7] = table_0, table_1, lap, total
+        deal[frame + 8], deal[frame + 9], deal[frame + 10], deal[frame + 11] = flags, rest ^ bit, low, high
+        net = np.int64(1) - 2 * (flags & TURN)
+        hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, points = lay(
             card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal
         )
-        if pone:
-            points = -points
-        net = points + _net(
-            h0, h1, o0, o1, t0, t1, new_lap, new_total, new_flags, low - points, high - points, opts, table, deal
-        )
-        if pone:
-            best = min(best, net)
-            high = best
-        else:
-            best = max(best, net)
-            low = best
-        if low >= high:
-            break
-    return best
+        net *= points
+        deal[frame + 12] = net
+        deal[frame + 13] = bit
+        low -= net
+        high -= net
+        depth += 1
+        entering = True
 
 
 @jit
 def open_value(hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, table, deal):
-    """Return the net points (dealer's minus pone's) still to come under best play by both, all hands open."""
-    most = np.int64(1) << 40
-    return _net(hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, -most, most, opts, table, deal)
+    """Return the net points (dealer's minus pone's) still to come under best play by both, all hands open.
+
+    The last card, the Hold and the Spoils are counted, the bonus for the path card is not. ``deal`` was begun by
+    `set_deal`, ``table`` made by `spoils_table`.
+    """
+    return _search(hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, -MOST, MOST, opts, table, deal)
+
+
+@jit
+def open_card(hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, table, deal):
+    """Return (card, net points still to come) of the best card to lay, of equals the lowest; -1 when it is over."""
+    low, high = -MOST, MOST
+    best = np.int64(-1)
+    rest = (hand_1 if flags & TURN else hand_0) & _LEGAL[total + RIM]
+    if flags & OVER:
+        rest = np.int64(0)
+        low = _finish(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, table, deal)
+        high = low
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        h0, h1, o0, o1, t0, t1, new_lap, new_total, new_flags, points = lay(
+            card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal
+        )
+        net = points - 2 * points * (flags & TURN)
+        net += _search(h0, h1, o0, o1, t0, t1, new_lap, new_total, new_flags, low - net, high - net, opts, table, deal)
+        if flags & TURN and net < high:
+            high = net
+            best = card
+        elif not flags & TURN and net > low:
+            low = net
+            best = card
+    return best, high if flags & TURN else low

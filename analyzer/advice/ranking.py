@@ -1,0 +1,72 @@
+"""Ranked answers: what was sampled or counted, as the fields of an advice document."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from analyzer.games.contract import Ranking
+from analyzer.simulation.results import TrialResult
+
+
+def sampled_advice(result: TrialResult) -> dict[str, Any]:
+    """Return ``method``, ``samples``, ``level``, ``unit`` and ``options`` of sampled advice, best first.
+
+    An end of an interval that a single deal cannot give is ``None``. ``deals`` is how many common deals the action
+    was tried on before it was dropped as a clear loser. With counted values an option has its ``distribution``.
+    """
+    found, trial = result.comparison(), result.trial
+    chances, distributions = result.chances(), result.distributions()
+    options = []
+    for rank, action in enumerate(found.order.tolist(), start=1):
+        option: dict[str, Any] = {
+            "action": list(trial.actions[action]),
+            "rank": rank,
+            "value": float(found.value[action]),
+            "low": _finite(found.low[action]),
+            "high": _finite(found.high[action]),
+            "gap": float(found.gap[action]),
+            "gap_low": _finite(found.gap_low[action]),
+            "gap_high": _finite(found.gap_high[action]),
+            "tied_for_best": bool(found.tied[action]),
+            "deals": int(found.deals[action]),
+            "parts": dict(zip(trial.parts, found.parts[action].tolist(), strict=True)),
+        }
+        if trial.chances:
+            option["chances"] = chances[action]
+        if distributions[action]:
+            option["distribution"] = distributions[action]
+        options.append(option)
+    return {
+        "method": "simulated",
+        "samples": result.ending.samples,
+        "level": result.level,
+        "unit": trial.unit,
+        "options": options,
+    }
+
+
+def exact_advice(ranking: Ranking) -> dict[str, Any]:
+    """Return ``method``, ``unit`` and ``options`` of exact advice; equal values are tied for best."""
+    best = max((choice.value for choice in ranking.choices), default=0.0)
+    options = []
+    for rank, choice in enumerate(ranking.choices, start=1):
+        gap = best - choice.value
+        option: dict[str, Any] = {
+            "action": list(choice.action),
+            "rank": rank,
+            **dict.fromkeys(("value", "low", "high"), choice.value),
+            **dict.fromkeys(("gap", "gap_low", "gap_high"), gap),
+            "tied_for_best": gap == 0,
+            "parts": dict(choice.parts),
+        }
+        if choice.lines:
+            option["rows"] = [
+                {"name": line.name, "cards": list(line.cards), "points": line.points} for line in choice.lines
+            ]
+        options.append(option)
+    return {"method": "exact", "unit": ranking.unit, "options": options}
+
+
+def _finite(number: float) -> float | None:
+    return float(number) if math.isfinite(number) else None

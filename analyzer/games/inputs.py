@@ -1,0 +1,163 @@
+"""The kinds of input that questions declare: how each is read from what people type, and shown as JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.core.decks import Deck
+from analyzer.core.errors import InputError, near
+from analyzer.core.notation import normalize, parse_cards, parse_suit, quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Several cards of ``deck``: exactly ``count`` of them, or between the two of a pair."""
+
+    deck: Deck
+    count: int | tuple[int, int]
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The fewest and the most cards that it takes."""
+        return self.count if isinstance(self.count, tuple) else (self.count, self.count)
+
+    @property
+    def metavar(self) -> str:
+        """CARDS, with the number where it is fixed."""
+        return "CARDS" if isinstance(self.count, tuple) else f"CARDS{self.count}"
+
+    def parse(self, text: str, where: str) -> tuple[int, ...]:
+        """Return the card numbers in the order written."""
+        cards = parse_cards(text, self.deck, where)
+        low, high = self.bounds
+        if not low <= len(cards) <= high:
+            wanted = f"{low}" if low == high else f"{low} to {high}"
+            raise InputError(f"{where}: {wanted} cards were expected and {len(cards)} given in {quoted(text)}")
+        return cards
+
+    def show(self, value: Iterable[int]) -> list[str]:
+        """Return the names in the order given."""
+        return self.deck.words(value)
+
+
+@dataclass(frozen=True, slots=True)
+class CardKind:
+    """One card of ``deck``."""
+
+    deck: Deck
+
+    @property
+    def metavar(self) -> str:
+        """CARD."""
+        return "CARD"
+
+    def parse(self, text: str, where: str) -> int:
+        """Return the card's number."""
+        cards = parse_cards(text, self.deck, where)
+        if len(cards) != 1:
+            raise InputError(f"{where}: one card was expected and {len(cards)} given in {quoted(text)}")
+        return cards[0]
+
+    def show(self, value: int) -> str:
+        """Return the card's name."""
+        return self.deck.names[value]
+
+
+@dataclass(frozen=True, slots=True)
+class SuitKind:
+    """One suit of ``deck``, by letter, word or symbol."""
+
+    deck: Deck
+
+    @property
+    def metavar(self) -> str:
+        """The suit letters."""
+        return "|".join(self.deck.suit_letters)
+
+    def parse(self, text: str, where: str) -> int:
+        """Return the suit's index."""
+        return parse_suit(text, self.deck, where)
+
+    def show(self, value: int) -> str:
+        """Return the suit's letter."""
+        return self.deck.suit_letters[value]
+
+
+@dataclass(frozen=True, slots=True)
+class Integer:
+    """A whole number from ``low`` to ``high``, or one of ``allowed``."""
+
+    low: int = 0
+    high: int = 10**9
+    allowed: tuple[int, ...] = ()
+
+    @property
+    def metavar(self) -> str:
+        """N."""
+        return "N"
+
+    def parse(self, text: str, where: str) -> int:
+        """Return the number."""
+        written = normalize(text).strip()
+        fits = len(written) <= 20 and re.fullmatch(r"[+-]?[0-9]+", written) is not None
+        number = int(written) if fits else None
+        if self.allowed and number not in self.allowed:
+            raise InputError(f"{where}: {quoted(text)} cannot be: expected one of {', '.join(map(str, self.allowed))}")
+        if number is None or not self.allowed and not self.low <= number <= self.high:
+            wanted = f"a whole number from {self.low} to {self.high}"
+            raise InputError(f"{where}: {quoted(text)} cannot be: expected {wanted}")
+        return number
+
+    def show(self, value: int) -> int:
+        """Return the number."""
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few words."""
+
+    values: tuple[str, ...]
+
+    @property
+    def metavar(self) -> str:
+        """The words."""
+        return "|".join(self.values)
+
+    def parse(self, text: str, where: str) -> str:
+        """Return the word."""
+        word = text.strip().lower()
+        if word not in self.values:
+            hint = near(word, self.values)
+            raise InputError(f"{where}: {quoted(text)} cannot be: expected one of {', '.join(self.values)}{hint}")
+        return word
+
+    def show(self, value: str) -> str:
+        """Return the word."""
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The points of ``players``, the asker's first, joined by a dash: ``90-75``."""
+
+    players: int = 2
+
+    @property
+    def metavar(self) -> str:
+        """ME-THEM, or one word a player."""
+        return "ME-THEM" if self.players == 2 else "-".join(["N"] * self.players)
+
+    def parse(self, text: str, where: str) -> tuple[int, ...]:
+        """Return the points."""
+        parts = normalize(text).strip().split("-")
+        if len(parts) != self.players or not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
+            raise InputError(f"{where}: {quoted(text)} is no score: expected {self.metavar}, such as 90-75")
+        return tuple(map(int, parts))
+
+    def show(self, value: tuple[int, ...]) -> Any:
+        """Return the points joined by dashes."""
+        return "-".join(map(str, value))
