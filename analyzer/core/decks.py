@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 
-
 @dataclass(frozen=True, slots=True)
 class Deck:
     """A deck: ``names[i]``, ``values[i]`` and ``suits[i]`` describe card ``i``; suit ``-1`` means none.

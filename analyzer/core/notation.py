@@ -1,4 +1,4 @@
-"""Reads what people write for cards: generous with case, separators, suit names and minus signs, strict in its errors."""
+"""Reads what people write for cards: generous with case, separators, suit names and minus signs, strict in errors."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One action with its exact value; ``parts`` sum to ``value``, ``lines`` are the rows behind it where there are any."""
+    """One action with its exact value; ``parts`` sum to ``value``, ``lines`` are the rows behind it, if any."""
 
     action: tuple[str, ...]
     value: float

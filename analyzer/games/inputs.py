@@ -106,7 +106,7 @@ class Integer:
         number = int(written) if fits else None
         if self.allowed and number not in self.allowed:
             raise InputError(f"{where}: {quoted(text)} cannot be: expected one of {', '.join(map(str, self.allowed))}")
-        if number is None or not self.allowed and not self.low <= number <= self.high:
+        if number is None or (not self.allowed and not self.low <= number <= self.high):
             wanted = f"a whole number from {self.low} to {self.high}"
             raise InputError(f"{where}: {quoted(text)} cannot be: expected {wanted}")
         return number

@@ -46,7 +46,7 @@ class OptionSpec:
                 return int(text)
         else:
             for value in self.values:
-                if text == spell(value) or isinstance(value, bool) and _SWITCH.get(text) is value:
+                if text == spell(value) or (isinstance(value, bool) and _SWITCH.get(text) is value):
                     return value
         hint = "" if self.values == "whole" else near(text, [spell(value) for value in self.values])
         raise InputError(f"--rule {self.name}: {quoted(str(given))} cannot be: expected {self.allowed}{hint}")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from analyzer.games import find, folder, names
+from analyzer.games.options import load_options
 from analyzer.report.digits import plain
 from analyzer.report.document import Document, answers, printable, stable
 from analyzer.report.ranking import ranking_tables, verdict
@@ -67,17 +69,11 @@ def _header(answer: Document) -> Iterator[str]:
 
 def house_rules(answer: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options in force that differ from the game's defaults; none where the game is not installed."""
-    rules = answer.get("rules")
-    if not isinstance(rules, dict):
+    name, rules = answer.get("game"), answer.get("rules")
+    if name not in names() or not isinstance(rules, dict):
         return {}
-    from analyzer.games import discover
-    from analyzer.games.options import Options
-
-    game = discover().get(answer.get("game", ""))
-    if game is None:
-        return {}
-    defaults = stable(Options.load(game.package).resolve({}, None))
-    return {name: value for name, value in rules.items() if name in defaults and value != defaults[name]}
+    options = load_options(folder(find(name)))
+    return options.changed({option: value for option, value in rules.items() if option in options.specs})
 
 
 def _tables(answer: Document) -> Iterator[TableModel]:

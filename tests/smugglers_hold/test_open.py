@@ -10,16 +10,18 @@ from importlib import resources
 import numpy as np
 import pytest
 
+from analyzer.core.decks import SABACC_62
 from analyzer.games.smugglers_hold import rules as rulebook
 from analyzer.games.smugglers_hold.kernels import open as kernel
 from analyzer.games.smugglers_hold.kernels.options import pack
 from analyzer.games.smugglers_hold.kernels.spoils import spoils_table
 
 FULL = bool(os.environ.get("ANALYZER_FULL"))
-DEALS_OF_TWO, DEALS_OF_THREE = (400, 60) if FULL else (12, 2)
+DEALS_OF_TWO, DEALS_OF_THREE = (1000, 200) if FULL else (60, 12)
 OPTIONS = tomllib.loads(
     (resources.files("analyzer.games.smugglers_hold") / "options.toml").read_text(encoding="utf-8")
 )["options"]
+FIVES = [card for card, value in enumerate(SABACC_62.values) if value % 5 == 0]
 STANDARD = {name: option["default"] for name, option in OPTIONS.items()}
 # Alone, each option that the skirmish, the claim or the Hold know; then mixtures, and points that tell rows apart.
 OPEN_RULES = [
@@ -60,9 +62,9 @@ def mask(cards):
 class Position:
     """The rules' skirmish and the kernel's position of the same deal, stepped together."""
 
-    def __init__(self, draw, cards_each, rules):
-        # High cards alone bring captures and stuck ends, low ones zeros, runs and triples.
-        deck = draw.choice((range(62), [*range(15), *range(47, 62)], range(20, 44)))
+    def __init__(self, draw, cards_each, rules, table):
+        # High cards bring stuck ends, low ones zeros, runs and triples, and multiples of five captures.
+        deck = draw.choice((range(62), [*range(15), *range(47, 62)], range(20, 44), FIVES, FIVES))
         cards = draw.sample(deck, 2 * cards_each + 5)
         self.rules, self.path = rules, cards.pop()
         self.number, self.suit = draw.choice((0, 0, 5, -5, 10, -10)), draw.randrange(3)
@@ -71,7 +73,7 @@ class Position:
         hands = (cards[4 : 4 + cards_each], cards[4 + cards_each :])
         self.skirmish = rulebook.start_skirmish(hands, self.path, self.number, rules)
         self.opts = pack(rules)
-        self.table = spoils_table(self.opts)
+        self.table = table
         self.deal = np.zeros(kernel.DEAL_SIZE, dtype=np.int64)
         kernel.set_deal(self.deal, self.number, self.path, self.suit, self.coin, mask(cards[:4]))
         hands = (mask(hands[0]), mask(hands[1]))
@@ -127,21 +129,28 @@ class Position:
 @pytest.mark.parametrize("changes", OPEN_RULES, ids=rule_id)
 def test_the_value_and_the_card_are_those_of_a_full_minimax(changes):
     draw = random.Random(rule_id(changes))
+    table = spoils_table(pack(STANDARD | changes))
+    captures, stuck = 0, 0
     for cards_each in [2] * DEALS_OF_TWO + [3] * DEALS_OF_THREE:
-        position = Position(draw, cards_each, STANDARD | changes)
+        position = Position(draw, cards_each, STANDARD | changes, table)
         while position.skirmish.turn is not None:
             value, card = position.minimax(position.skirmish)
             assert position.best() == (card, value)
             assert kernel.open_value(*position.position, position.opts, position.table, position.deal) == value
             position.lay(draw.choice(position.skirmish.legal()))
+        captures += sum(position.skirmish.captures)
+        stuck += position.skirmish.stuck
+    assert captures > 0
+    assert stuck > 0
 
 
 @pytest.mark.parametrize("changes", OPEN_RULES[:1] + OPEN_RULES[-3:], ids=rule_id)
 def test_best_play_of_a_whole_deal_earns_its_value(changes):
     # Following the solver's own cards from hands of four must bring just what it promised at the start.
     draw = random.Random(9)
+    table = spoils_table(pack(STANDARD | changes))
     for _ in range(400 if FULL else 40):
-        position = Position(draw, 4, STANDARD | changes)
+        position = Position(draw, 4, STANDARD | changes, table)
         _, promised = position.best()
         made = 0
         while position.skirmish.turn is not None:

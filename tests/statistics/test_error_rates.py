@@ -12,15 +12,15 @@ from itertools import pairwise, takewhile
 import numpy as np
 import pytest
 from analyzer.games.contract import Observations
-from analyzer.statistics.comparison import Comparison, Segment, compare, survivors
-from analyzer.statistics.stopping import looks
+from analyzer.statistics.comparison import Comparison, Segment, compare, sequence_width, survivors
+from analyzer.statistics.stopping import FIRST_LOOK, looks
 from analyzer.statistics.tallies import merge, reduce_observations
 
-RUNS = 400
+RUNS = 800
 PER_BLOCK = 250
 DEALS = 12_000
 LEVEL = 0.9
-MEANS = np.array([0.06, 0.0, -0.02, 0.03, -0.6])
+MEANS = np.array([0.001, 0.0, 0.0, 0.0, -0.6])
 UNIT = 100
 JACKPOT, JACKPOT_CHANCE = 12.0, 0.01
 
@@ -61,6 +61,7 @@ def runs() -> list[Comparison]:
 
 
 def at_most(alpha: float) -> float:
+    """Return the largest share of RUNS that an error of probability alpha may be seen in."""
     return alpha + 3 * math.sqrt(alpha * (1 - alpha) / RUNS)
 
 
@@ -88,20 +89,18 @@ def test_the_promise_is_not_kept_by_saying_nothing(runs: list[Comparison]) -> No
     assert not any(found.tied[4] for found in runs)
 
 
-def test_two_errors_ahead_breaks_the_promise() -> None:
-    """Stopping once the leader is two standard errors ahead of the next, the true best is missed far too often."""
-    wrong = 0
+def test_watching_for_two_errors_ahead_fails_where_the_confidence_sequence_holds() -> None:
+    """Two equal actions, looked at after every deal: each verdict between them is an error."""
+    n = np.arange(1, DEALS + 1)
+    sequence = np.array([sequence_width(int(deals), 0.05 / 2) for deals in n])
+    naive = kept = 0
     for number in range(RUNS):
-        rng = np.random.default_rng([8, number])
-        sums = np.zeros(2)
-        squares, n = 0.0, 0
-        for size in stages():
-            values = play(rng, size)[:, [0, 3]] - np.rint(UNIT * MEANS[[0, 3]])
-            sums, n = sums + values.sum(axis=0), n + size
-            squares += float(np.square(values[:, 0] - values[:, 1]).sum())
-            difference = (sums[0] - sums[1]) / n
-            if abs(difference) > 2 * math.sqrt(squares / n / n):
-                wrong += difference < 0
-                break
-    # Two equal actions: one of them is the best that the problem names, so each verdict against it is an error.
-    assert wrong / RUNS > 1.5 * 0.05
+        values = play(np.random.default_rng([8, number]), DEALS).astype(np.float64)
+        difference = values[:, 1] - values[:, 2]
+        mean = difference.cumsum() / n
+        error = np.sqrt(np.maximum(np.square(difference).cumsum() / n - mean**2, 1e-12) / n)
+        ahead = (np.abs(mean) / error)[FIRST_LOOK:]
+        naive += bool((ahead > 2).any())
+        kept += bool((ahead > sequence[FIRST_LOOK:]).any())
+    assert naive / RUNS > 5 * 0.05
+    assert kept / RUNS <= at_most(0.05)

@@ -13,7 +13,7 @@ from analyzer.core.dealing import deal
 from analyzer.core.enumeration import BINOMIAL
 from analyzer.core.jit import jit
 from analyzer.core.rng import below, seed_stream
-from analyzer.games.smugglers_hold.kernels.spoils import ROWS, best_spoils, suit_row, sum_row, value_rows
+from analyzer.games.smugglers_hold.kernels.spoils import ROWS, best_spoils, count_sums, suit_row, sum_row, value_rows
 
 # The faces of the number die; 0 has two of the six (SH-A1).
 NUMBER_FACES = np.array([0, 0, 5, -5, 10, -10], dtype=np.int64)
@@ -85,8 +85,9 @@ def spoils_block(block, opts, histogram):
                     histogram[_TRIPLE, triple] += hands * faces
                     for suited in range(6):
                         histogram[_SUIT, suit_row(suited, opts)] += ways[suited] * faces
+                    subsets = count_sums(a, b, c, d, e, opts)
                     for number in NUMBER_FACES:
-                        sums = sum_row(a, b, c, d, e, number, opts)
+                        sums = sum_row(subsets, number, opts)
                         histogram[_SUM, sums] += hands * SUIT_FACES
                         for suited in range(6):
                             points = fixed + sums + suit_row(suited, opts)

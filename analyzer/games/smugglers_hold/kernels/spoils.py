@@ -116,10 +116,10 @@ def value_rows(a, b, c, d, e, opts):
 
 
 @jit
-def sum_row(a, b, c, d, e, number, opts):
-    """Return the points of the subsets of five symbols that sum to ``number`` (SH-E3)."""
+def count_sums(a, b, c, d, e, opts):
+    """Return how many subsets of five symbols make each number of the die (SH-E3): six bits a face, -10 lowest."""
     symbols = (a, b, c, d, e)
-    subsets = 0
+    counts = 0
     for chosen in range(1, 32):
         total, cards = 0, 0
         for i in range(5):
@@ -128,9 +128,15 @@ def sum_row(a, b, c, d, e, number, opts):
                     cards = -8
                 total += symbols[i] - 11
                 cards += 1
-        if total == number and cards >= opts[MIN_SUM_CARDS]:
-            subsets += 1
-    return subsets * opts[SUM_POINTS]
+        if cards >= opts[MIN_SUM_CARDS] and -10 <= total <= 10 and total % 5 == 0:
+            counts += 1 << 6 * (total // 5 + 2)
+    return counts
+
+
+@jit
+def sum_row(counts, number, opts):
+    """Return the points of the sums to ``number``, where ``counts`` are those of `count_sums`."""
+    return ((counts >> 6 * (number // 5 + 2)) & 63) * opts[SUM_POINTS]
 
 
 @jit
@@ -146,7 +152,8 @@ def score_rows(c0, c1, c2, c3, path, number, suit, opts):
     sabacc, pure, pair, run, triple = value_rows(a, b, c, d, e, opts)
     matches = SUITED[suit]
     suited = matches[c0] + matches[c1] + matches[c2] + matches[c3] + matches[path]
-    return sabacc, pure, pair, sum_row(a, b, c, d, e, number, opts), suit_row(suited, opts), run, triple
+    sums = sum_row(count_sums(a, b, c, d, e, opts), number, opts)
+    return sabacc, pure, pair, sums, suit_row(suited, opts), run, triple
 
 
 @jit
@@ -175,8 +182,9 @@ def spoils_table(opts):
                         points = 0
                         for row in value_rows(a, b, c, d, e, opts):
                             points += row
+                        sums = count_sums(a, b, c, d, e, opts)
                         for face in range(5):
-                            table[face, rank] = points + sum_row(a, b, c, d, e, 5 * face - 10, opts)
+                            table[face, rank] = points + sum_row(sums, 5 * face - 10, opts)
                         rank += 1
     for suited in range(6):
         table[5, suited] = suit_row(suited, opts)

@@ -1,0 +1,3 @@
+"""Odds and strategy analyzer for card and tile games."""
+
+__version__ = "0.1.0"

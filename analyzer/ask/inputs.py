@@ -1,0 +1,147 @@
+"""Validates what was asked against what the game declares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from analyzer.core.decks import Deck
+from analyzer.core.errors import InputError, near
+from analyzer.core.notation import quoted
+from analyzer.games.contract import Game, Input, Question
+from analyzer.games.inputs import CardKind, Cards
+
+
+def parse_inputs(inputs: Sequence[Input], values: Mapping[str, object]) -> dict[str, Any]:
+    """Return the parsed value of each of ``inputs``; ``values`` are text, or lists and numbers that stand for it.
+
+    Raises ``InputError`` for a missing, unknown or unreadable value, and for a card named in two places.
+    """
+    known = {declared.name: declared for declared in inputs}
+    for name in values:
+        if name not in known:
+            expected = f"expected {', '.join(known)}" if known else "it takes none"
+            raise InputError(f"input {quoted(name)} is unknown: {expected}{near(name, known)}")
+    parsed = {}
+    for name, declared in known.items():
+        given = values.get(name)
+        where = name.upper() if declared.positional else f"--{name.replace('_', '-')}"
+        if given is None:
+            if declared.required:
+                raise InputError(f"{where} is missing: {declared.help}, as {declared.kind.metavar}")
+            parsed[name] = declared.default
+        elif declared.repeat:
+            several = [given] if isinstance(given, str) else list(given)  # type: ignore[call-overload]
+            parsed[name] = tuple(declared.kind.parse(_text(one), where) for one in several)
+        else:
+            parsed[name] = declared.kind.parse(_text(given), where)
+    _each_card_once(known, parsed)
+    return parsed
+
+
+def show_inputs(inputs: Sequence[Input], parsed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return ``parsed`` as JSON, without the inputs that were left out."""
+    shown = {}
+    for declared in inputs:
+        value = parsed[declared.name]
+        if value is None:
+            continue
+        show = declared.kind.show
+        shown[declared.name] = [show(one) for one in value] if declared.repeat else show(value)
+    return shown
+
+
+def words_of_inputs(inputs: Sequence[Input], parsed: Mapping[str, Any]) -> list[str]:
+    """Return the command-line words that give ``parsed`` again."""
+    words = []
+    for declared in inputs:
+        if parsed[declared.name] is None or (parsed[declared.name] == declared.default and not declared.required):
+            continue
+        several = parsed[declared.name] if declared.repeat else [parsed[declared.name]]
+        for value in several:
+            shown = declared.kind.show(value)
+            text = " ".join(map(str, shown)) if isinstance(shown, list) else str(shown)
+            words += [text] if declared.positional else [f"--{declared.name.replace('_', '-')}", text]
+    return words
+
+
+def chosen_seats(question: Question, values: Mapping[str, object]) -> tuple[dict[str, object], list[int | None]]:
+    """Return the values without the seat flags, and the seats to answer for."""
+    rest = {name: value for name, value in values.items() if name not in question.seats}
+    named = [index for index, seat in enumerate(question.seats) if values.get(seat)]
+    if len(named) > 1:
+        first, second = (question.seats[index] for index in named[:2])
+        without = "; without either, both are answered" if question.every_seat else ""
+        raise InputError(f"--{first} and --{second} contradict each other: name one seat{without}")
+    if named or not question.seats:
+        return rest, list(named) or [None]
+    if not question.every_seat:
+        raise InputError(f"the seat is missing: add {' or '.join('--' + seat for seat in question.seats)}")
+    return rest, list(range(len(question.seats)))
+
+
+def find_question(game: Game, name: str, builtin: Sequence[str]) -> Question | None:
+    """Return the declared question called ``name``, or ``None`` for one of the ``builtin`` ones every game has."""
+    for question in game.questions:
+        if question.name == name:
+            return question
+    if name in builtin:
+        return None
+    known = [*(question.name for question in game.questions), *builtin]
+    expected = f"expected {', '.join(known)}{near(name, known)}"
+    raise InputError(f"question {quoted(name)} is unknown to {game.name}: {expected}")
+
+
+def find_policy(game: Game, name: str | None, option: str, *, advises: bool = True) -> str:
+    """Return the policy called ``name``, the default one for ``None`` or ``default``.
+
+    With ``advises`` one that sees more than its seat is refused.
+    """
+    if name is None or name == "default":
+        return game.default_policy().name
+    for policy in game.policies:
+        if policy.name == name:
+            if advises and not policy.advises:
+                raise InputError(
+                    f"--{option}: {name} sees what its seat cannot see, so it can only be simulated: "
+                    f"choose {game.default_policy().name}"
+                )
+            return name
+    known = ["default", *(policy.name for policy in game.policies if not policy.hidden)]
+    raise InputError(f"--{option}: {quoted(name)} is no policy: expected {', '.join(known)}{near(name, known)}")
+
+
+def handler(game: Game, reference: str) -> Any:
+    """Return the function that ``"module:function"`` names inside the game's folder."""
+    module, _, function = reference.partition(":")
+    return getattr(import_module(f"{game.package}.{module}"), function)
+
+
+def _text(given: object) -> str:
+    if isinstance(given, str):
+        return given
+    if isinstance(given, Sequence):
+        return " ".join(map(str, given))
+    return str(given)
+
+
+def _each_card_once(inputs: Mapping[str, Input], parsed: dict[str, Any]) -> None:
+    """Refuse a card that two inputs hold, and give equal-looking cards of two inputs the deck's several copies."""
+    taken: set[int] = set()
+
+    def distinct(card: int, name: str, deck: Deck) -> int:
+        word = deck.names[card]
+        free = [copy for copy in deck.copies(word) if copy not in taken]
+        if not free:
+            raise InputError(f"--{name}: {quoted(word)} is named in two places, and the deck holds no other")
+        taken.add(free[0])
+        return free[0]
+
+    for name, declared in inputs.items():
+        if declared.repeat or parsed[name] is None:
+            continue
+        if isinstance(declared.kind, Cards):
+            parsed[name] = tuple(distinct(card, name, declared.kind.deck) for card in parsed[name])
+        elif isinstance(declared.kind, CardKind):
+            parsed[name] = distinct(parsed[name], name, declared.kind.deck)

@@ -1,0 +1,364 @@
+"""A game with its house rules, ready to be asked: question in, answer out, nothing printed."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from analyzer.ask.header import House, versions
+from analyzer.ask.inputs import (
+    chosen_seats,
+    find_policy,
+    find_question,
+    handler,
+    parse_inputs,
+    show_inputs,
+    words_of_inputs,
+)
+from analyzer.ask.settings import Settings
+from analyzer.core.errors import InputError, near
+from analyzer.core.notation import quoted
+from analyzer.games import folder
+from analyzer.games.contract import (
+    Count,
+    Game,
+    Input,
+    Means,
+    OddsTable,
+    Question,
+    Ranking,
+    Replay,
+    Request,
+    Result,
+    Shares,
+    Table,
+    Trial,
+)
+from analyzer.games.inputs import Score
+from analyzer.games.options import load_options
+from analyzer.report.answer import Answer
+from analyzer.report.document import Document, combine
+
+BUILTIN = ("rules", "odds", "simulate")
+_SETTINGS = frozenset(field.name for field in fields(Settings))
+
+
+class Session:
+    """One game under one set of house rules; each of its questions is a method that returns an :class:`Answer`.
+
+    ``session.discard("+5C -5F 0 10S -3C 2F", dealer=True, samples=4000)``: inputs and seats by name, then any of the
+    :class:`Settings`. Bad input raises ``InputError``, which is a ``ValueError``.
+    """
+
+    def __init__(self, game: Game, rules: Mapping[str, object] | None = None, preset: str | None = None) -> None:
+        options = load_options(folder(game))
+        self._house = House(game, options, options.resolve(rules, preset))
+        for question in game.questions:
+            setattr(self, question.name, self._method(question))
+
+    def __repr__(self) -> str:
+        changed = self._house.options.changed(self._house.rules)
+        return f"<Session {self.game.name}{f' {changed}' if changed else ''}>"
+
+    @property
+    def game(self) -> Game:
+        """The declaration of the game."""
+        return self._house.game
+
+    @property
+    def house_rules(self) -> dict[str, Any]:
+        """Every option in force."""
+        return dict(self._house.rules)
+
+    def rules(self) -> Answer:
+        """Return every option with its value, default, allowed values, ruling and source."""
+        return self.ask("rules", {}, Settings())
+
+    def odds(self, table: str | None = None, **given: object) -> Answer:
+        """Return a probability table, or the names of all of them."""
+        values, settings = _split(given)
+        return self.ask("odds", {"table": table, **values}, settings)
+
+    def simulate(self, policy: str | Sequence[str] = "default", **given: object) -> Answer:
+        """Return win shares and points of ``hands`` deals or ``games`` games between policies, one a seat.
+
+        ``deal`` follows one given deal instead: the deck's order, the dice and whatever else its game names.
+        """
+        policies = tuple(policy.split(",")) if isinstance(policy, str) else tuple(policy)
+        values, settings = _split({"policies": policies, **given})
+        return self.ask("simulate", values, settings)
+
+    def ask(self, question: str, values: Mapping[str, object], settings: Settings) -> Answer:
+        """Answer ``question``: one of the game's, or ``rules``, ``odds`` or ``simulate``; see the methods."""
+        declared = find_question(self.game, question, BUILTIN)
+        began = time.perf_counter()
+        if declared is not None:
+            return self._advice(declared, values, settings, began)
+        if question == "rules":
+            return self._finish(self._rules(), None, began)
+        return self._odds(values, settings, began) if question == "odds" else self._simulate(values, settings, began)
+
+    # ------------------------------------------------------------------------------------------------ questions
+
+    def _advice(self, question: Question, values: Mapping[str, object], settings: Settings, began: float) -> Answer:
+        if not question.sampled:
+            settings = _unsampled(settings)
+        rest, seats = chosen_seats(question, values)
+        inputs = parse_inputs(question.inputs, rest)
+        if question.check:
+            handler(self.game, question.check)(inputs)
+        me = find_policy(self.game, settings.me, "me") if question.sampled else ""
+        opponent = find_policy(self.game, settings.opponent, "opponent") if question.sampled else ""
+        found = []
+        for seat in seats:
+            request = Request(
+                self.game, question.name, inputs, self._house.rules, seat, me, opponent, exact=settings.exact
+            )
+            words = words_of_inputs(question.inputs, inputs)
+            shown = show_inputs(question.inputs, inputs)
+            if seat is not None:
+                words.append(f"--{question.seats[seat]}")
+                shown["seat"] = question.seats[seat]
+            result = handler(self.game, question.handler)(request)
+            seconds = settings.seconds(len(seats))
+            found.append(self._answer(request, result, shown, words, settings, seconds, began))
+            if found[-1].interrupted:
+                break
+        return Answer(
+            combine([answer.document for answer in found]),
+            any(answer.interrupted for answer in found),
+            all(answer.reached for answer in found),
+        )
+
+    def _odds(self, values: Mapping[str, object], settings: Settings, began: float) -> Answer:
+        tables = {table.name: table for table in self.game.odds}
+        name = values.get("table")
+        if name is None:
+            rows = [{"table": table.name, "method": _method(table), "counts": table.help} for table in tables.values()]
+            command = self._house.command("odds", [])
+            return self._finish(self._house.opening("odds", {}) | {"rows": rows}, command, began)
+        if name not in tables:
+            hint = near(str(name), tables)
+            raise InputError(f"TABLE: {quoted(str(name))} is unknown: expected {', '.join(tables)}{hint}")
+        table = tables[str(name)]
+        inputs = parse_inputs(table.inputs, {key: value for key, value in values.items() if key != "table"})
+        me = find_policy(self.game, settings.me, "me")
+        opponent = find_policy(self.game, settings.opponent, "opponent")
+        request = Request(
+            self.game, f"odds {table.name}", inputs, self._house.rules, me=me, opponent=opponent, exact=settings.exact
+        )
+        result = handler(self.game, table.handler)(request)
+        shown = show_inputs(table.inputs, inputs)
+        words = words_of_inputs(table.inputs, inputs)
+        return self._answer(request, result, shown, words, settings, settings.seconds(), began)
+
+    def _simulate(self, values: Mapping[str, object], settings: Settings, began: float) -> Answer:
+        low, high = self.game.players
+        given = dict(values)
+        players = _players(given.pop("players", None), low, high)
+        seats = self.game.seats or tuple(str(seat) for seat in range(1, players + 1))
+        score, deal = given.pop("score", None), given.pop("deal", None)
+        named = [index for index, seat in enumerate(seats) if given.pop(seat, None)]
+        parse_inputs((), given)
+        policies = tuple(
+            find_policy(self.game, name, "policy", advises=False) for name in settings.policies or ("default",)
+        )
+        if len(policies) not in (1, players):
+            raise InputError(
+                f"--policy: {len(policies)} policies were named for {players} seats: name one for all, or one a seat"
+            )
+        policies = policies * players if len(policies) == 1 else policies
+        games = settings.games is not None
+        if (score is not None or named) and not games:
+            raise InputError("--score and a seat start a game in the middle: add --games N")
+        if len(named) > 1:
+            raise InputError(f"--{seats[named[0]]} and --{seats[named[1]]} contradict each other: name one seat")
+        mirror = settings.mirror if settings.mirror is not None else len(set(policies)) > 1
+        points = None if score is None else Score(players).parse(str(score), "--score")
+        request = Request(
+            self.game,
+            "simulate",
+            {},
+            self._house.rules,
+            seat=named[0] if named else None,
+            policies=policies,
+            players=players,
+            games=games,
+            score=points,
+            mirror=mirror,
+            deal=deal if isinstance(deal, Mapping) else None,
+            exact=settings.exact,
+        )
+        shown: dict[str, Any] = {"policy": list(policies), "players": players, "mirror": mirror}
+        words = ["--policy", ",".join(policies), "--players", str(players), "--mirror" if mirror else "--no-mirror"]
+        if points is not None:
+            shown["score"] = "-".join(map(str, points))
+            words += ["--score", shown["score"]]
+        if request.seat is not None:
+            shown["seat"] = seats[request.seat]
+            words.append(f"--{seats[request.seat]}")
+        result = handler(self.game, self.game.simulate)(request)
+        return self._answer(request, result, shown, words, settings, settings.seconds(), began)
+
+    def _rules(self) -> Document:
+        rows = []
+        for name, spec in self._house.options.specs.items():
+            values = spec.values if isinstance(spec.values, str) else list(spec.values)
+            row = {"name": name, "value": self._house.rules[name], "default": spec.default, "values": values}
+            row |= {"ruling": spec.ruling, "source": spec.source, "meaning": spec.meaning}
+            rows.append(row | {"alternatives": spec.alternatives, "moves_answers": spec.moves_answers})
+        presets = {name: dict(values) for name, values in self._house.options.presets.items()}
+        return self._house.opening("rules", {}) | {
+            "rows": rows, "presets": presets, "command": self._house.command("rules", [])
+        }
+
+    # -------------------------------------------------------------------------------------------------- answers
+
+    def _answer(
+        self,
+        request: Request,
+        result: Result,
+        shown: Mapping[str, Any],
+        words: list[str],
+        settings: Settings,
+        seconds: float | None,
+        began: float,
+    ) -> Answer:
+        question, _, table = request.question.partition(" ")
+        document = self._house.opening(question, shown) | ({"table": table} if table else {})
+        words = [table, *words] if table else words
+        if isinstance(result, Trial | Means | Shares):
+            if settings.exact:
+                raise InputError(f"--exact: {request.question} has no exact answer here; {_exact_ones(self.game)}")
+            from analyzer.ask.sampling import run
+
+            sampled = run(result, request, shown, settings, seconds)
+            names = {"me": request.me, "opponent": request.opponent} if request.me else {}
+            document |= names | {"seed": settings.seed} | sampled.members
+            words += _repeat(settings, sampled.ending.samples, request, isinstance(result, Trial))
+            ending = sampled.ending
+            interrupted, reached = ending.interrupted, ending.reached
+        else:
+            document |= _exact(result)
+            interrupted, reached = False, True
+        if settings.explain and "options" in document:
+            from analyzer.advice.explanation import explain
+
+            document["explanation"] = explain(document["options"], document["unit"])
+            words.append("--explain")
+        return self._finish(document, self._house.command(question, words), began, interrupted, reached)
+
+    def _finish(
+        self, document: Document, command: str | None, began: float, interrupted: bool = False, reached: bool = True
+    ) -> Answer:
+        document["versions"] = versions()
+        if command:
+            document["command"] = command
+        document["elapsed_s"] = round(time.perf_counter() - began, 3)
+        return Answer(document, interrupted, reached)
+
+    def _method(self, question: Question) -> Callable[..., Answer]:
+        """Return the method of a declared question, with its signature for help and completion."""
+        positional = [declared for declared in question.inputs if declared.positional]
+
+        def method(*args: object, **given: object) -> Answer:
+            if len(args) > len(positional):
+                raise TypeError(f"{question.name}() takes {len(positional)} positional inputs, and {len(args)} came")
+            values, settings = _split(given)
+            for declared, value in zip(positional, args, strict=False):
+                values[declared.name] = value
+            return self.ask(question.name, values, settings)
+
+        method.__name__ = question.name
+        method.__doc__ = f"{question.help}\n\nSettings: {', '.join(sorted(_SETTINGS))}."
+        method.__signature__ = _signature(question)  # type: ignore[attr-defined]
+        return method
+
+
+def _signature(question: Question) -> inspect.Signature:
+    parameter = inspect.Parameter
+
+    def default(declared: Input) -> Any:
+        return parameter.empty if declared.required else declared.default
+
+    first = [
+        parameter(declared.name, parameter.POSITIONAL_OR_KEYWORD, default=default(declared))
+        for declared in question.inputs
+        if declared.positional
+    ]
+    rest = [
+        parameter(declared.name, parameter.KEYWORD_ONLY, default=default(declared))
+        for declared in question.inputs
+        if not declared.positional
+    ]
+    seats = [parameter(seat, parameter.KEYWORD_ONLY, default=False) for seat in question.seats]
+    settings = parameter("settings", parameter.VAR_KEYWORD)
+    return inspect.Signature([*first, *rest, *seats, settings], return_annotation=Answer)
+
+
+def _split(given: Mapping[str, object]) -> tuple[dict[str, object], Settings]:
+    """Return what is input and what is setting."""
+    settings = {name: value for name, value in given.items() if name in _SETTINGS}
+    return {name: value for name, value in given.items() if name not in _SETTINGS}, Settings(**settings)  # type: ignore[arg-type]
+
+
+def _unsampled(settings: Settings) -> Settings:
+    """Refuse what only sampling can use, on a question that is always exact."""
+    for name in ("samples", "precision", "time", "me", "opponent"):
+        if getattr(settings, name) is not None:
+            raise InputError(f"--{name} has no use here: this question is answered exactly")
+    return settings
+
+
+def _exact(result: Count | Ranking | Table | Replay) -> dict[str, Any]:
+    if isinstance(result, Ranking):
+        from analyzer.advice.ranking import exact_advice
+
+        return exact_advice(result)
+    if isinstance(result, Count):
+        rows = [{"name": line.name, "cards": list(line.cards), "points": line.points} for line in result.rows]
+        return {"method": "exact", "total": result.total, "rows": rows}
+    if isinstance(result, Table):
+        rows = [dict(row) | {"p": row["count"] / row["of"]} for row in result.rows]
+        return {"method": "exact", "rows": rows} | ({"means": dict(result.means)} if result.means else {})
+    empty = {"se": None, "low": None, "high": None}
+    rows = [
+        {"seat": column.seat, "policy": column.policy, "metric": column.metric, "n": 1, "mean": value} | empty
+        for column, value in result.metrics
+    ]
+    return {"method": "exact", "rows": rows, "events": [dict(event) for event in result.events]}
+
+
+def _repeat(settings: Settings, samples: int, request: Request, advice: bool) -> list[str]:
+    """Return the words that run the same blocks again; a precision is kept, since it says where to stop."""
+    budget = "--games" if request.games else "--hands" if request.question == "simulate" else "--samples"
+    words = [] if request.question == "simulate" else ["--me", request.me, "--opponent", request.opponent]
+    words += [budget, str(samples), "--seed", str(settings.seed), "--level", f"{settings.level:g}"]
+    if isinstance(settings.distribution, tuple):
+        words += ["--distribution", ",".join(settings.distribution)]
+    elif settings.distribution and advice:
+        words.append("--distribution")
+    return words
+
+
+def _players(given: object, low: int, high: int) -> int:
+    if given is None:
+        return low
+    text = str(given)
+    if not text.isascii() or not text.isdigit() or len(text) > 3 or not low <= int(text) <= high:
+        wanted = str(low) if low == high else f"{low} to {high}"
+        raise InputError(f"--players: {quoted(text)} cannot be: expected {wanted}")
+    return int(text)
+
+
+def _method(table: OddsTable) -> str:
+    return "exact" if table.exact else "simulated"
+
+
+def _exact_ones(game: Game) -> str:
+    exact = [question.name for question in game.questions if not question.sampled]
+    exact += [f"odds {table.name}" for table in game.odds if table.exact]
+    return f"exact are {', '.join(exact)}" if exact else "nothing in this game is"

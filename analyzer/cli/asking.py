@@ -1,0 +1,114 @@
+"""From the options given to the answer printed: asks, shows progress, and says how the command ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import fields, replace
+from typing import Any
+
+from analyzer import games
+from analyzer.ask.settings import Settings
+from analyzer.cli.lines import read_lines
+from analyzer.cli.outlet import Outlet, open_outlet
+from analyzer.cli.notices import Watch
+from analyzer.core.errors import InputError
+from analyzer.core.notation import quoted
+from analyzer.games.contract import Game
+from analyzer.report.answer import Answer
+
+DONE, BAD_INPUT, NOT_REACHED, INTERRUPTED = 0, 2, 3, 130
+SETTINGS = frozenset(field.name for field in fields(Settings))
+
+Given = Mapping[str, Any]
+"""Every option of a command by name; those that are not given are absent."""
+
+
+def ask(game: Game, question: str, given: Given, names: Sequence[str], seats: Sequence[str] = ()) -> int:
+    """Answer a question of ``game`` and return the exit code; with ``--input``, answer once for each line.
+
+    ``names`` are the inputs of the question and ``seats`` its flags; everything else that is given says how to answer.
+    """
+    outlet = outlet_of(given)
+    values = {name: given[name] for name in (*names, *seats) if name in given}
+    settings = Settings(**{name: value for name, value in given.items() if name in SETTINGS and name not in values})
+    session = games.load(game.name, rules=house_rules(given.get("rule", ())), preset=given.get("preset"))
+    with closing(Watch(quiet=is_quiet(given))) as watch:
+        settings = replace(settings, progress=watch.progress, note=watch.note)
+
+        def answer(values: Given) -> Answer:
+            return session.ask(question, values, settings)
+
+        if "input" not in given:
+            return finish(outlet, answer(values), watch)
+        return _ask_lines(given["input"], answer, values, tuple(names), tuple(seats), outlet, watch)
+
+
+def _ask_lines(
+    source: str,
+    answer: Callable[[Given], Answer],
+    values: Given,
+    names: tuple[str, ...],
+    seats: tuple[str, ...],
+    outlet: Outlet,
+    watch: Watch,
+) -> int:
+    """Answer each line of ``source``, what it leaves out being taken from ``values``; a bad line costs only itself."""
+    worst = DONE
+    try:
+        for number, line in read_lines(source, names, seats):
+            try:
+                if isinstance(line, InputError):
+                    raise line
+                result = answer({**values, **line})
+            except InputError as error:
+                complain(f"line {number}: {error}")
+                worst = BAD_INPUT
+                continue
+            outlet.take(result)
+            if result.interrupted:
+                worst = INTERRUPTED
+                break
+            if not result.reached and worst == DONE:
+                worst = NOT_REACHED
+    except KeyboardInterrupt:
+        worst = INTERRUPTED
+    watch.close()
+    outlet.close()
+    return worst
+
+
+def finish(outlet: Outlet, answer: Answer, watch: Watch) -> int:
+    """Print the only answer of a command and return the exit code."""
+    watch.close()
+    outlet.take(answer)
+    outlet.close()
+    if answer.interrupted:
+        watch.note("interrupted: this is what was finished")
+        return INTERRUPTED
+    if not answer.reached:
+        watch.note("the precision asked for was not reached: give more time or samples")
+        return NOT_REACHED
+    return DONE
+
+
+def outlet_of(given: Given) -> Outlet:
+    """Return where the answer goes."""
+    return open_outlet(given.get("format"), given.get("json"), given.get("output"), lines="input" in given)
+
+
+def is_quiet(given: Given) -> bool:
+    """Return whether only the answer and errors are wanted."""
+    return bool(given.get("quiet"))
+
+
+def house_rules(written: Sequence[str]) -> dict[str, str]:
+    """Return the house rules that ``NAME=VALUE`` words set; one that is set twice must be set alike."""
+    rules: dict[str, str] = {}
+    for word in written:
+        name, equals, value = (part.strip() for part in word.partition("="))
+        if not equals or not name or not value:
+            raise InputError(f"--rule: {quoted(word)} cannot be: expected NAME=VALUE, such as outer_rim_points=6")
+        if rules.setdefault(name, value) != value:
+            raise InputError(f"--rule: {name} is set to {quoted(rules[name])} and to {quoted(value)}: set it once")
+    return rules

@@ -1,0 +1,142 @@
+"""The commands of one game, built from its declaration."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+import typer
+from typer.main import get_command
+
+from analyzer.cli import parameters
+from analyzer.cli.asking import Given, ask
+from analyzer.cli.completion import policy_words
+from analyzer.cli.groups import LazyGroup, Maker, lazy_group
+from analyzer.cli.parameters import BATCH, EXACT, OUTPUT, SAMPLING, Parameters, option
+from analyzer.cli.shield import ShieldedCommand
+from analyzer.games import find
+from analyzer.games.contract import Game, Input, Question
+
+
+def command(name: str, help: str, parameters: Iterable[inspect.Parameter], action: Callable[[Given], int]) -> Any:
+    """Return a command that calls ``action`` with the options given, and ends with the exit code that it returns."""
+
+    def callback(**given: Any) -> int:
+        return action({name: value for name, value in given.items() if value not in (None, [])})
+
+    signature = inspect.Signature(list(parameters))
+    callback.__signature__ = signature  # type: ignore[attr-defined]
+    callback.__annotations__ = {name: parameter.annotation for name, parameter in signature.parameters.items()}
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command(name, help=help, cls=ShieldedCommand)(callback)
+    return get_command(app)
+
+
+def game_group(name: str) -> LazyGroup:
+    """Return the group of the commands of the game ``name``, which is imported here."""
+    game = find(name)
+    members: dict[str, Maker] = {
+        question.name: partial(question_command, game, question, question.name) for question in game.questions
+    }
+    members |= {
+        "rules": partial(rules_command, game),
+        "odds": partial(odds_command, game),
+        "simulate": partial(simulate_command, game),
+    }
+    return lazy_group(name, f"question of {name}", f"{game.title}. {game.credit}", members, hidden=game.hidden)
+
+
+def question_command(game: Game, question: Question, name: str) -> Any:
+    """Return the command ``name`` that asks ``question``."""
+    flag_help = "answer for the {seat}" + (" only" if question.every_seat else "")
+    sampled = (*SAMPLING, *parameters.advisers(game), DISTRIBUTION) if question.sampled else ()
+    return command(
+        name,
+        question.help,
+        (
+            *map(parameters.declared, question.inputs),
+            *parameters.seats(question.seats, flag_help),
+            *parameters.rules(game),
+            EXACT,
+            *sampled,
+            *OUTPUT,
+            BATCH,
+        ),
+        lambda given: ask(game, question.name, joined(given, question.inputs), _names(question.inputs), question.seats),
+    )
+
+
+def rules_command(game: Game) -> Any:
+    """Return the command that lists the house rules in force."""
+    return command(
+        "rules",
+        "The rulings and options in force.",
+        (*parameters.rules(game), *OUTPUT),
+        lambda given: ask(game, "rules", given, ()),
+    )
+
+
+def odds_command(game: Game) -> Any:
+    """Return the command that prints one probability table, or their names."""
+    inputs = {given.name: given for table in game.odds for given in table.inputs}
+    tables = [(table.name, table.help) for table in game.odds]
+    names = "|".join(table.name for table in game.odds)
+    sampled = SAMPLING if any(not table.exact for table in game.odds) else ()
+    return command(
+        "odds",
+        "Probability tables; without a TABLE, their names.",
+        (
+            parameters.argument("table", str, f"one of {names.replace('|', ', ')}", "[TABLE]", lambda: tables),
+            *map(parameters.declared, inputs.values()),
+            *parameters.rules(game),
+            EXACT,
+            *sampled,
+            *OUTPUT,
+        ),
+        lambda given: ask(game, "odds", given, ("table", *inputs)),
+    )
+
+
+def simulate_command(game: Game) -> Any:
+    """Return the command that plays deals, or whole games, between policies."""
+    policies = policy_words(game, simulated=True)
+    return command(
+        "simulate",
+        "What each seat wins and scores when policies play each other.",
+        (
+            option("policy", str, "one policy for all seats, or one a seat", "NAME,...", policies),
+            option("players", str, "how many play", "P"),
+            option("hands", int, "how many deals to play", "N"),
+            option("games", int, "how many games to play, to their end", "N"),
+            option("score", str, "start the games at this score", "ME-THEM"),
+            *parameters.seats(game.seats, "with --score: the asker is the {seat}"),
+            option("mirror", bool, "play every deal again with the seats swapped", negatable=True),
+            option("distribution", str, "also the chance of N or more of these metrics", "METRIC,..."),
+            *parameters.rules(game),
+            *SAMPLING,
+            *OUTPUT,
+        ),
+        lambda given: ask(game, "simulate", _simulation(given), ("players", "score", *game.seats)),
+    )
+
+
+DISTRIBUTION = option("distribution", bool, "also the chance of N points or more for each action")
+
+
+def joined(given: Given, inputs: Iterable[Input]) -> Given:
+    """Return ``given`` with the tokens of each positional input as one string."""
+    whole = {each.name for each in inputs if each.positional}
+    return {name: " ".join(value) if name in whole else value for name, value in given.items()}
+
+
+def _names(inputs: Iterable[Input]) -> tuple[str, ...]:
+    return tuple(each.name for each in inputs)
+
+
+def _simulation(given: Given) -> Given:
+    """Return ``given`` with lists in place of words joined by commas, under the names of the settings."""
+    renamed = {"policy": "policies", "distribution": "distribution"}
+    lists = {renamed[name]: tuple(given[name].split(",")) for name in renamed if name in given}
+    return {**{name: value for name, value in given.items() if name not in renamed}, **lists}

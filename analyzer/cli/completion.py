@@ -1,0 +1,51 @@
+"""What shell completion offers for a value: a word, and what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from analyzer.games import folder
+from analyzer.games.contract import Game
+from analyzer.games.options import Options, load_options, spell
+
+Complete = Callable[..., Any]
+"""Returns the words that the shell may put in place of an unfinished one."""
+
+
+def words(known: Iterable[str]) -> Complete:
+    """Complete one of ``known``."""
+    return lambda: list(known)
+
+
+def kind_words(kind: Any) -> Complete | None:
+    """Complete the values of a kind that has few; ``None`` for one that has many."""
+    few = getattr(kind, "allowed", ()) or getattr(kind, "values", ())
+    if few:
+        return words([str(value) for value in few])
+    alternatives = kind.metavar.split("|")
+    return words(alternatives) if len(alternatives) > 1 else None
+
+
+def policy_words(game: Game, *, simulated: bool) -> Complete:
+    """Complete the policies of ``game``, without those that only a simulation may use unless ``simulated`` is set."""
+    usable = [policy for policy in game.policies if (simulated or policy.advises) and not policy.hidden]
+    return lambda: [(policy.name, policy.help) for policy in usable]
+
+
+def preset_words(game: Game) -> Complete:
+    """Complete the presets of ``game``."""
+    return lambda: list(load_options(folder(game)).presets)
+
+
+def option_words(game: Game) -> Complete:
+    """Complete the house rules of ``game``: the name first, then its values."""
+
+    def complete(incomplete: str) -> list[tuple[str, str]]:
+        options: Options = load_options(folder(game))
+        spec = options.specs.get(incomplete.partition("=")[0])
+        if spec is None:
+            return [(f"{name}=", spec.meaning) for name, spec in options.specs.items()]
+        return [(f"{spec.name}={spell(value)}", spec.meaning) for value in (() if spec.values == "whole" else spec.values)]
+
+    return complete

@@ -1,0 +1,92 @@
+"""The options of the command line: what a declaration gives, and those that questions share.
+
+Each is a parameter of the function behind a command. An option that is not given is ``None``, so that every default
+stays where it is used.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable
+from typing import Any
+
+import typer
+
+from analyzer.cli.completion import Complete, kind_words, option_words, policy_words, preset_words, words
+from analyzer.games.contract import Game, Input
+from analyzer.report.formats import FORMATS
+
+Parameters = tuple[inspect.Parameter, ...]
+
+
+def option(
+    name: str,
+    annotation: Any,
+    help: str,
+    metavar: str | None = None,
+    complete: Complete | None = None,
+    *,
+    negatable: bool = False,
+) -> inspect.Parameter:
+    """Return the option ``--name`` of the type ``annotation``; ``bool`` makes a flag, ``negatable`` with a ``--no-``."""
+    word = name.replace("_", "-")
+    flag = f"--{word}/--no-{word}" if negatable else f"--{word}"
+    default = typer.Option(None, flag, help=help, metavar=metavar, autocompletion=complete, show_default=False)
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation | None)
+
+
+def argument(name: str, annotation: Any, help: str, metavar: str, complete: Complete | None = None) -> inspect.Parameter:
+    """Return a value given by its place."""
+    default = typer.Argument(None, help=help, metavar=metavar, autocompletion=complete, show_default=False)
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation | None)
+
+
+def declared(given: Input) -> inspect.Parameter:
+    """Return the parameter of one declared input."""
+    help = given.help if given.default is None else f"{given.help} (default {given.default})"
+    help += " (required)" if given.required and not given.positional else ""
+    # The tokens of a positional input are joined, so that cards need no quotes.
+    annotation = list[str] if given.repeat or given.positional else str
+    make = argument if given.positional else option
+    return make(given.name, annotation, help, given.kind.metavar, kind_words(given.kind))
+
+
+def seats(names: Iterable[str], help: str) -> Parameters:
+    """Return a flag for each seat."""
+    return tuple(option(name, bool, help.format(seat=name)) for name in names)
+
+
+def rules(game: Game) -> Parameters:
+    """Return the options that choose the house rules of ``game``."""
+    return (
+        option("rule", list[str], "a house rule, may be repeated; `rules` lists them", "NAME=VALUE", option_words(game)),
+        option("preset", str, "a named set of house rules", "NAME", preset_words(game)),
+    )
+
+
+def advisers(game: Game) -> Parameters:
+    """Return the options that say how everybody plays on."""
+    complete = policy_words(game, simulated=False)
+    return (
+        option("me", str, "how the asker plays on after this decision", "POLICY", complete),
+        option("opponent", str, "how the others play", "POLICY", complete),
+    )
+
+
+EXACT = option("exact", bool, "answer exactly or not at all")
+SAMPLING = (
+    option("samples", int, "how many common deals to play", "N"),
+    option("precision", float, "play until the half-width of the leading gap is this small", "X"),
+    option("time", float, "play for so long, or give up on the precision then", "SECONDS"),
+    option("level", float, "the confidence level (default 0.95)", "P"),
+    option("seed", int, "the seed of the random deals (default 1)", "N"),
+    option("workers", int, "how many threads to use; changes nothing but the time", "N"),
+    option("store", str, "keep finished blocks here; the same command carries on from them", "DIR"),
+)
+OUTPUT = (
+    option("format", str, "how to print the answer (default table)", "|".join(FORMATS), words(FORMATS)),
+    option("json", bool, "short for --format json"),
+    option("output", str, "write the answer to this file; its suffix may choose the format", "FILE"),
+    option("quiet", bool, "no progress and no notes"),
+)
+BATCH = option("input", str, "ask once for each line of this file (JSON lines or CSV), or - for stdin", "FILE")
