@@ -10,8 +10,8 @@ from typing import Any
 from analyzer import games
 from analyzer.ask.settings import Settings
 from analyzer.cli.lines import read_lines
+from analyzer.cli.notices import Watch, complain
 from analyzer.cli.outlet import Outlet, open_outlet
-from analyzer.cli.notices import Watch
 from analyzer.core.errors import InputError
 from analyzer.core.notation import quoted
 from analyzer.games.contract import Game
@@ -19,6 +19,8 @@ from analyzer.report.answer import Answer
 
 DONE, BAD_INPUT, NOT_REACHED, INTERRUPTED = 0, 2, 3, 130
 SETTINGS = frozenset(field.name for field in fields(Settings))
+WHOLE = frozenset({"seed", "samples", "workers", "hands", "games"})
+REAL = frozenset({"level", "precision", "time"})
 
 Given = Mapping[str, Any]
 """Every option of a command by name; those that are not given are absent."""
@@ -31,7 +33,7 @@ def ask(game: Game, question: str, given: Given, names: Sequence[str], seats: Se
     """
     outlet = outlet_of(given)
     values = {name: given[name] for name in (*names, *seats) if name in given}
-    settings = Settings(**{name: value for name, value in given.items() if name in SETTINGS and name not in values})
+    settings = Settings(**_settings({name: value for name, value in given.items() if name not in values}))
     session = games.load(game.name, rules=house_rules(given.get("rule", ())), preset=given.get("preset"))
     with closing(Watch(quiet=is_quiet(given))) as watch:
         settings = replace(settings, progress=watch.progress, note=watch.note)
@@ -41,15 +43,15 @@ def ask(game: Game, question: str, given: Given, names: Sequence[str], seats: Se
 
         if "input" not in given:
             return finish(outlet, answer(values), watch)
-        return _ask_lines(given["input"], answer, values, tuple(names), tuple(seats), outlet, watch)
+        return _ask_lines(given["input"], answer, values, names, seats, outlet, watch)
 
 
 def _ask_lines(
     source: str,
     answer: Callable[[Given], Answer],
     values: Given,
-    names: tuple[str, ...],
-    seats: tuple[str, ...],
+    names: Sequence[str],
+    seats: Sequence[str],
     outlet: Outlet,
     watch: Watch,
 ) -> int:
@@ -100,6 +102,22 @@ def outlet_of(given: Given) -> Outlet:
 def is_quiet(given: Given) -> bool:
     """Return whether only the answer and errors are wanted."""
     return bool(given.get("quiet"))
+
+
+def _settings(given: Given) -> dict[str, Any]:
+    """Return what ``given`` holds of :class:`Settings`, with numbers in place of their text."""
+    return {name: _number(name, value) for name, value in given.items() if name in SETTINGS}
+
+
+def _number(name: str, value: Any) -> Any:
+    if name not in WHOLE | REAL:
+        return value
+    try:
+        # No number that makes sense is longer, and Python's own limit has another error.
+        return int(value[:24]) if name in WHOLE else float(value)
+    except ValueError:
+        kind = "whole number" if name in WHOLE else "number"
+        raise InputError(f"--{name}: {quoted(value)} cannot be: expected a {kind}") from None
 
 
 def house_rules(written: Sequence[str]) -> dict[str, str]:

@@ -14,10 +14,13 @@ from analyzer.cli import parameters
 from analyzer.cli.asking import Given, ask
 from analyzer.cli.completion import policy_words
 from analyzer.cli.groups import LazyGroup, Maker, lazy_group
-from analyzer.cli.parameters import BATCH, EXACT, OUTPUT, SAMPLING, Parameters, option
+from analyzer.cli.parameters import BATCH, EXACT, OUTPUT, SAMPLING, option
 from analyzer.cli.shield import ShieldedCommand
 from analyzer.games import find
-from analyzer.games.contract import Game, Input, Question
+from analyzer.games.contract import Game, Question
+
+DISTRIBUTION = option("distribution", bool, "also the chance of N points or more for each action")
+EXPLAIN = option("explain", bool, "say in words why the best action is the best")
 
 
 def command(name: str, help: str, parameters: Iterable[inspect.Parameter], action: Callable[[Given], int]) -> Any:
@@ -51,10 +54,11 @@ def game_group(name: str) -> LazyGroup:
 def question_command(game: Game, question: Question, name: str) -> Any:
     """Return the command ``name`` that asks ``question``."""
     flag_help = "answer for the {seat}" + (" only" if question.every_seat else "")
-    sampled = (*SAMPLING, *parameters.advisers(game), DISTRIBUTION) if question.sampled else ()
+    sampled = (*SAMPLING, *parameters.advisers(game), DISTRIBUTION, EXPLAIN) if question.sampled else ()
+    told = [f"{each.kind.metavar}: {each.help}." for each in question.inputs if each.positional]
     return command(
         name,
-        question.help,
+        "\n\n".join([question.help, *told]),
         (
             *map(parameters.declared, question.inputs),
             *parameters.seats(question.seats, flag_help),
@@ -64,7 +68,7 @@ def question_command(game: Game, question: Question, name: str) -> Any:
             *OUTPUT,
             BATCH,
         ),
-        lambda given: ask(game, question.name, joined(given, question.inputs), _names(question.inputs), question.seats),
+        lambda given: ask(game, question.name, given, [each.name for each in question.inputs], question.seats),
     )
 
 
@@ -82,13 +86,14 @@ def odds_command(game: Game) -> Any:
     """Return the command that prints one probability table, or their names."""
     inputs = {given.name: given for table in game.odds for given in table.inputs}
     tables = [(table.name, table.help) for table in game.odds]
-    names = "|".join(table.name for table in game.odds)
-    sampled = SAMPLING if any(not table.exact for table in game.odds) else ()
+    width = max((len(name) for name, _ in tables), default=0)
+    told = ["\b", "TABLE is one of", *(f"  {name:{width}}  {help}" for name, help in tables)]
+    sampled = (*SAMPLING, *parameters.advisers(game)) if any(not table.exact for table in game.odds) else ()
     return command(
         "odds",
-        "Probability tables; without a TABLE, their names.",
+        "\n".join(["Probability tables; without a TABLE, their names.", "", *told]),
         (
-            parameters.argument("table", str, f"one of {names.replace('|', ', ')}", "[TABLE]", lambda: tables),
+            parameters.argument("table", str, "TABLE", lambda: tables),
             *map(parameters.declared, inputs.values()),
             *parameters.rules(game),
             EXACT,
@@ -108,13 +113,14 @@ def simulate_command(game: Game) -> Any:
         (
             option("policy", str, "one policy for all seats, or one a seat", "NAME,...", policies),
             option("players", str, "how many play", "P"),
-            option("hands", int, "how many deals to play", "N"),
-            option("games", int, "how many games to play, to their end", "N"),
+            option("hands", str, "how many deals to play", "N"),
+            option("games", str, "how many games to play, to their end", "N"),
             option("score", str, "start the games at this score", "ME-THEM"),
             *parameters.seats(game.seats, "with --score: the asker is the {seat}"),
             option("mirror", bool, "play every deal again with the seats swapped", negatable=True),
             option("distribution", str, "also the chance of N or more of these metrics", "METRIC,..."),
             *parameters.rules(game),
+            EXACT,
             *SAMPLING,
             *OUTPUT,
         ),
@@ -122,21 +128,8 @@ def simulate_command(game: Game) -> Any:
     )
 
 
-DISTRIBUTION = option("distribution", bool, "also the chance of N points or more for each action")
-
-
-def joined(given: Given, inputs: Iterable[Input]) -> Given:
-    """Return ``given`` with the tokens of each positional input as one string."""
-    whole = {each.name for each in inputs if each.positional}
-    return {name: " ".join(value) if name in whole else value for name, value in given.items()}
-
-
-def _names(inputs: Iterable[Input]) -> tuple[str, ...]:
-    return tuple(each.name for each in inputs)
-
-
 def _simulation(given: Given) -> Given:
-    """Return ``given`` with lists in place of words joined by commas, under the names of the settings."""
-    renamed = {"policy": "policies", "distribution": "distribution"}
-    lists = {renamed[name]: tuple(given[name].split(",")) for name in renamed if name in given}
-    return {**{name: value for name, value in given.items() if name not in renamed}, **lists}
+    """Return ``given`` with words joined by commas taken apart, under the names of the settings."""
+    settings = {"policy": "policies", "distribution": "distribution"}
+    lists = {settings[name]: tuple(given[name].split(",")) for name in settings if name in given}
+    return {**{name: value for name, value in given.items() if name not in settings}, **lists}

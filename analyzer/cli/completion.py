@@ -46,6 +46,7 @@ def option_words(game: Game) -> Complete:
         spec = options.specs.get(incomplete.partition("=")[0])
         if spec is None:
             return [(f"{name}=", spec.meaning) for name, spec in options.specs.items()]
-        return [(f"{spec.name}={spell(value)}", spec.meaning) for value in (() if spec.values == "whole" else spec.values)]
+        values = () if spec.values == "whole" else spec.values
+        return [(f"{spec.name}={spell(value)}", spec.meaning) for value in values]
 
     return complete

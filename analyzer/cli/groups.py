@@ -22,17 +22,17 @@ class LazyGroup(TyperGroup):
     noun = "command"
     members: Mapping[str, Maker]
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """Return all names; help and completion skip the commands that are hidden."""
         return list(self.members)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
         """Build the command ``cmd_name``; ``None`` where there is none."""
         maker = self.members.get(cmd_name)
         return None if maker is None else maker()
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command that ``args`` begin with; raise ``InputError`` with the nearest names where there is none."""
+        """Find the command that ``args`` begin with; raise ``InputError`` with near matches otherwise."""
         if args[0] not in self.members and not ctx.resilient_parsing:
             listed = [name for name, maker in self.members.items() if not maker().hidden]
             hint = near(args[0], listed) or f": expected {', '.join(listed)}"

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,13 @@ from analyzer.core.errors import InputError, near
 from analyzer.core.notation import quoted
 
 Values = Mapping[str, Any]
+Line = tuple[int, Values | InputError]
+"""The number of a line with its values, or with what is wrong with it."""
 SWITCH = {"": False, "no": False, "false": False, "0": False, "yes": True, "true": True, "1": True}
 
 
-def read_lines(source: str, names: tuple[str, ...], flags: tuple[str, ...]) -> Iterator[tuple[int, Values | InputError]]:
-    """Yield each line's number with its values, or with what is wrong with it.
+def read_lines(source: str, names: Sequence[str], flags: Sequence[str]) -> Iterator[Line]:
+    """Yield what ``source``, a file or ``-`` for stdin, asks line by line.
 
     ``names`` are the question's inputs and ``flags`` its seats. JSON lines begin with a brace; anything else is CSV
     with a line of names on top. Empty lines and empty cells are left out. Raises ``InputError`` where nothing can be
@@ -26,8 +28,8 @@ def read_lines(source: str, names: tuple[str, ...], flags: tuple[str, ...]) -> I
     """
     text = _text(source)
     if text.lstrip().startswith("{"):
-        return _json_lines(text, names + flags)
-    return _csv_lines(text, names + flags, flags)
+        return _json_lines(text, [*names, *flags])
+    return _csv_lines(text, [*names, *flags], flags)
 
 
 def _text(source: str) -> str:
@@ -40,14 +42,14 @@ def _text(source: str) -> str:
         raise InputError(f"--input: {quoted(source)} is no UTF-8 text: byte {error.start} cannot be read") from None
 
 
-def _json_lines(text: str, known: tuple[str, ...]) -> Iterator[tuple[int, Values | InputError]]:
+def _json_lines(text: str, known: Sequence[str]) -> Iterator[Line]:
     # Not splitlines(), which also breaks at characters that a JSON string may hold.
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             yield number, _json_line(line, known)
 
 
-def _json_line(line: str, known: tuple[str, ...]) -> Values | InputError:
+def _json_line(line: str, known: Sequence[str]) -> Values | InputError:
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
@@ -60,7 +62,7 @@ def _json_line(line: str, known: tuple[str, ...]) -> Values | InputError:
     return values
 
 
-def _csv_lines(text: str, known: tuple[str, ...], flags: tuple[str, ...]) -> Iterator[tuple[int, Values | InputError]]:
+def _csv_lines(text: str, known: Sequence[str], flags: Sequence[str]) -> Iterator[Line]:
     rows = csv.reader(io.StringIO(text, newline=""), strict=True, skipinitialspace=True)
     heads: list[str] = []
     while True:
@@ -82,7 +84,7 @@ def _csv_lines(text: str, known: tuple[str, ...], flags: tuple[str, ...]) -> Ite
             yield rows.line_num, _csv_line(heads, cells, flags)
 
 
-def _csv_line(heads: list[str], cells: list[str], flags: tuple[str, ...]) -> Values | InputError:
+def _csv_line(heads: list[str], cells: list[str], flags: Sequence[str]) -> Values | InputError:
     if len(cells) > len(heads):
         return InputError(f"{len(cells)} cells, but {len(heads)} names on top; a cell with commas needs quotes")
     values: dict[str, Any] = {}
@@ -98,6 +100,6 @@ def _csv_line(heads: list[str], cells: list[str], flags: tuple[str, ...]) -> Val
     return values
 
 
-def _unknown(name: str, known: tuple[str, ...]) -> InputError:
+def _unknown(name: str, known: Sequence[str]) -> InputError:
     hint = near(name, known) or f": expected {', '.join(known)}"
     return InputError(f"{quoted(name)} is no input of this question{hint}")

@@ -14,12 +14,16 @@ from analyzer.cli.commands import game_group, question_command
 from analyzer.cli.groups import LazyGroup, Maker, lazy_group
 from analyzer.cli.notices import complain
 from analyzer.cli.outlet import turn_stdout_away
+from analyzer.cli.parameters import SAMPLING
 from analyzer.cli.upkeep import bench_command, games_command, warmup_command
 from analyzer.core.errors import InputError, near
 from analyzer.games import find, names
 
 HOLD = ("smugglers-hold", "discard")
 """The question asked most, which ``analyzer hold`` is short for."""
+
+EXAMPLE = 'analyzer hold "+5C -5F 0 10S -3C 2F" --dealer'
+SAMPLED_ONLY = frozenset(f"--{parameter.name}" for parameter in SAMPLING) | {"--me", "--opponent", "--distribution"}
 
 
 def run() -> None:
@@ -58,7 +62,7 @@ def root() -> LazyGroup:
     members: dict[str, Maker] = {"hold": _hold, "games": games_command}
     members |= {name: partial(game_group, name) for name in names()}
     members |= {"warmup": warmup_command, "bench": bench_command}
-    help = "Odds and strategy analyzer for card and tile games."
+    help = "Odds and strategy analyzer for card and tile games.\n\nBegin with: " + EXAMPLE
     return lazy_group("analyzer", "game or command", help, members, completion=True)
 
 
@@ -70,7 +74,8 @@ def one_line(error: Exception) -> str:
         return " ".join(text.split()).rstrip(".")
     context: Any = getattr(error, "ctx", None)
     known = [name for parameter in context.command.get_params(context) for name in parameter.opts]
-    return f"{context.command_path} has no option {option}{near(option, known)}"
+    hint = "; its answer is not sampled" if option in SAMPLED_ONLY else near(option, known) or f"; see {context.command_path} --help"
+    return f"{context.command_path} has no option {option}{hint}"
 
 
 def _hold() -> Any:

@@ -31,12 +31,12 @@ class Outlet:
     def take(self, answer: Answer) -> None:
         """Accept the next answer."""
         self._documents.append(answer.document)
-        if self.lines and self.form == "json" and self.path is None:
+        if self._streams:
             _print(answer.to_json(one_line=True))
 
     def close(self) -> None:
         """Write what was taken and not written yet; raises ``InputError`` where the file cannot be written."""
-        if not self._documents or self.lines and self.form == "json" and self.path is None:
+        if not self._documents or self._streams:
             return
         if self.path is None:
             _print(self._text(width=get_terminal_size().columns, color=_colorful()))
@@ -45,6 +45,10 @@ class Outlet:
             self.path.write_text(self._text(width=80, color=False), encoding="utf-8", newline="\n")
         except OSError as error:
             raise InputError(f"--output: cannot write {quoted(str(self.path))}: {error.strerror}") from None
+
+    @property
+    def _streams(self) -> bool:
+        return self.lines and self.form == "json" and self.path is None
 
     def _text(self, *, width: int, color: bool) -> str:
         if self.lines and self.form == "json":

@@ -28,27 +28,29 @@ def option(
     *,
     negatable: bool = False,
 ) -> inspect.Parameter:
-    """Return the option ``--name`` of the type ``annotation``; ``bool`` makes a flag, ``negatable`` with a ``--no-``."""
+    """Return the option ``--name`` of the type ``annotation``; ``bool`` makes a flag, ``negatable`` one with a no."""
     word = name.replace("_", "-")
     flag = f"--{word}/--no-{word}" if negatable else f"--{word}"
     default = typer.Option(None, flag, help=help, metavar=metavar, autocompletion=complete, show_default=False)
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation | None)
 
 
-def argument(name: str, annotation: Any, help: str, metavar: str, complete: Complete | None = None) -> inspect.Parameter:
-    """Return a value given by its place."""
-    default = typer.Argument(None, help=help, metavar=metavar, autocompletion=complete, show_default=False)
+def argument(name: str, annotation: Any, metavar: str, complete: Complete | None = None) -> inspect.Parameter:
+    """Return a value given by its place; the help of its command must tell what it is."""
+    # Hidden from the list of arguments only, which would show the type in Python's words.
+    default = typer.Argument(None, metavar=metavar, autocompletion=complete, hidden=True)
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation | None)
 
 
 def declared(given: Input) -> inspect.Parameter:
     """Return the parameter of one declared input."""
+    if given.positional:
+        # Several tokens are read as one text, so that cards need no quotes.
+        return argument(given.name, list[str], given.kind.metavar, kind_words(given.kind))
     help = given.help if given.default is None else f"{given.help} (default {given.default})"
-    help += " (required)" if given.required and not given.positional else ""
-    # The tokens of a positional input are joined, so that cards need no quotes.
-    annotation = list[str] if given.repeat or given.positional else str
-    make = argument if given.positional else option
-    return make(given.name, annotation, help, given.kind.metavar, kind_words(given.kind))
+    help += " (required)" if given.required else ""
+    annotation = list[str] if given.repeat else str
+    return option(given.name, annotation, help, given.kind.metavar, kind_words(given.kind))
 
 
 def seats(names: Iterable[str], help: str) -> Parameters:
@@ -59,7 +61,7 @@ def seats(names: Iterable[str], help: str) -> Parameters:
 def rules(game: Game) -> Parameters:
     """Return the options that choose the house rules of ``game``."""
     return (
-        option("rule", list[str], "a house rule, may be repeated; `rules` lists them", "NAME=VALUE", option_words(game)),
+        option("rule", list[str], "a house rule, may be repeated; see `rules`", "NAME=VALUE", option_words(game)),
         option("preset", str, "a named set of house rules", "NAME", preset_words(game)),
     )
 
@@ -75,12 +77,12 @@ def advisers(game: Game) -> Parameters:
 
 EXACT = option("exact", bool, "answer exactly or not at all")
 SAMPLING = (
-    option("samples", int, "how many common deals to play", "N"),
-    option("precision", float, "play until the half-width of the leading gap is this small", "X"),
-    option("time", float, "play for so long, or give up on the precision then", "SECONDS"),
-    option("level", float, "the confidence level (default 0.95)", "P"),
-    option("seed", int, "the seed of the random deals (default 1)", "N"),
-    option("workers", int, "how many threads to use; changes nothing but the time", "N"),
+    option("samples", str, "how many common deals to play", "N"),
+    option("precision", str, "play until the half-width of the leading gap is this small", "X"),
+    option("time", str, "play for so long, or give up on the precision then", "SECONDS"),
+    option("level", str, "the confidence level (default 0.95)", "P"),
+    option("seed", str, "the seed of the random deals (default 1)", "N"),
+    option("workers", str, "how many threads to use; changes nothing but the time", "N"),
     option("store", str, "keep finished blocks here; the same command carries on from them", "DIR"),
 )
 OUTPUT = (

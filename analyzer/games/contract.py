@@ -59,12 +59,14 @@ class Question:
     ``seats`` names the seats that a flag chooses (``--dealer``, ``--pone``); without a flag the question is answered
     for each of them if ``every_seat`` is set, else the flag is required. ``sampled`` says that the options of
     sampling (seed, samples, precision, time, policies) apply. ``check`` may reject what the inputs together cannot
-    be: ``"module:function"``, called with the inputs, raising ``InputError``.
+    be: ``"module:function"``, called with the inputs, raising ``InputError``. ``example`` holds values of the inputs
+    for help and for the tests that run over every game.
     """
 
     name: str
     help: str
     handler: str
+    example: Mapping[str, str]
     inputs: tuple[Input, ...] = ()
     seats: tuple[str, ...] = ()
     every_seat: bool = False

@@ -15,7 +15,7 @@ VALUES = ("value", "p", "mean", "points", "total")
 """Members that may be drawn; the first that a document has is."""
 BESIDE = (
     *("low", "high", "se", "n", "count", "of", "rank", "gap", "gap_low", "gap_high", "unit", "method"),
-    *("tied_for_best", "win", "win_low", "win_high", "rows"),
+    *("tied_for_best", "win", "win_low", "win_high", "deals"),
 )
 """Members that measure a row instead of naming it."""
 SHOWN = 40

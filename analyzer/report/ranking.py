@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from analyzer.report.digits import between, estimate, fixed, places_of, plain
+from analyzer.report.distribution import distribution_table
 from analyzer.report.rows import row_table
 from analyzer.report.table import Column, TableModel
 
 SHOWN = 40
 """Rows printed before the rest is only counted: a pool of twelve cards has 495 picks."""
-THRESHOLDS = 8
-"""Thresholds of points printed of a distribution; the JSON and CSV output have all."""
 OPPONENT = "_opponent"
 
 Option = Mapping[str, Any]
@@ -21,11 +20,11 @@ Filled = tuple[Column, list[str]]
 
 
 def ranking_tables(document: Mapping[str, Any]) -> list[TableModel]:
-    """Return the ranked actions, and the rows behind the best one where the document has them."""
+    """Return the ranked actions, then their distributions and the rows behind the best where the document has them."""
     options: Sequence[Option] = document["options"]
     shown = options[:SHOWN]
     rest = len(options) - len(shown)
-    filled = _worth(document, shown) + _chances(shown) + _parts(shown, document["unit"])
+    filled = _worth(document, shown) + _chances(shown) + _deals(shown) + _parts(shown, document["unit"])
     ranking = TableModel(
         title="",
         columns=tuple(column for column, _ in filled),
@@ -36,7 +35,8 @@ def ranking_tables(document: Mapping[str, Any]) -> list[TableModel]:
     )
     tables = [ranking]
     if any("distribution" in option for option in shown):
-        tables.append(_distribution(shown))
+        named = [column for column, _ in filled[:2]], list(zip(filled[0][1], filled[1][1], strict=True))
+        tables.append(distribution_table(*named, [option.get("distribution", ()) for option in shown]))
     if options and options[0].get("rows"):
         tables.append(row_table(f"{action_text(options[0]['action'])}, row by row", options[0]["rows"]))
     return tables
@@ -70,7 +70,7 @@ def _worth(document: Mapping[str, Any], shown: Sequence[Option]) -> list[Filled]
             [_interval(estimate, option, "value", "low", "high", percent=percent) for option in shown],
         ),
         (
-            Column("behind the best", number=True),
+            Column("behind best", number=True),
             [_interval(between, option, "gap", "gap_low", "gap_high", percent=percent) for option in shown],
         ),
         (Column("best"), [mark if option["tied_for_best"] else "" for option in shown]),
@@ -82,6 +82,13 @@ def _worth(document: Mapping[str, Any], shown: Sequence[Option]) -> list[Filled]
         wins = [_interval(estimate, option, "win", "win_low", "win_high", percent=True) for option in shown]
         filled.append((Column("win %", number=True), wins))
     return filled
+
+
+def _deals(options: Sequence[Option]) -> list[Filled]:
+    """Return on how many common deals each was tried, where clear losers were dropped early."""
+    if len({option.get("deals") for option in options}) < 2:
+        return []
+    return [(Column("deals", number=True), [plain(option["deals"]) for option in options])]
 
 
 def _chances(options: Sequence[Option]) -> list[Filled]:
@@ -114,31 +121,16 @@ def _parts(options: Sequence[Option], unit: str) -> list[Filled]:
     return filled
 
 
-def _distribution(options: Sequence[Option]) -> TableModel:
-    """Return the chance of N points or more for each action, at thresholds spread evenly over all that are known."""
-    chances = [{step["at_least"]: step for step in option.get("distribution", ())} for option in options]
-    known = sorted({threshold for steps in chances for threshold in steps})
-    last = min(len(known), THRESHOLDS) - 1
-    picked = [known[round(i * (len(known) - 1) / max(1, last))] for i in range(last + 1)]
-    rows = tuple(
-        (
-            str(option["rank"]),
-            action_text(option["action"]),
-            *(_interval(estimate, steps.get(n, {}), "p", "low", "high", percent=True) for n in picked),
-        )
-        for option, steps in zip(options, chances, strict=True)
-    )
-    columns = (Column("#", number=True), Column("action"), *(Column(plain(n), number=True) for n in picked))
-    return TableModel("Chance in percent of N points or more, by N", columns, rows, keys=2)
-
-
 def _interval(
     write: Callable[..., str], numbers: Mapping[str, Any], value: str, low: str, high: str, *, percent: bool
 ) -> str:
     if numbers.get(value) is None:
         return ""
     scale = 100 if percent else 1
-    return write(*(None if numbers.get(name) is None else numbers[name] * scale for name in (value, low, high)))
+    if numbers.get(low) is None or numbers.get(high) is None:
+        # An interval without an end supports no decimals at all.
+        return fixed(numbers[value] * scale, 0)
+    return write(*(numbers[name] * scale for name in (value, low, high)))
 
 
 def _points(points: float | None, option: Option, unit: str) -> str:

@@ -39,6 +39,26 @@ def count_table(document: Mapping[str, Any]) -> TableModel:
     return replace(row_table("", rows), strong=frozenset({len(rows) - 1}))
 
 
+def rules_table(document: Mapping[str, Any]) -> TableModel:
+    """Return the options in force: changed ones stand out, the allowed values start with the default."""
+    rows = document["rows"]
+    columns = tuple(Column(head) for head in ("option", "value", "allowed", "ruling", "meaning"))
+    cells = tuple((row["name"], text(row["value"]), _allowed(row), row["ruling"], _meaning(row)) for row in rows)
+    changed = frozenset(i for i, row in enumerate(rows) if row["value"] != row["default"])
+    return TableModel("", columns, cells, strong=changed)
+
+
+def _allowed(row: Mapping[str, Any]) -> str:
+    # Slashes, because a value may hold commas (1,2,3).
+    values = row["values"] if isinstance(row["values"], list) else [row["default"], row["values"]]
+    return " / ".join(text(value) for value in values)
+
+
+def _meaning(row: Mapping[str, Any]) -> str:
+    alternatives = f"; {row['alternatives']}" if isinstance(row["values"], list) and row.get("alternatives") else ""
+    return f"{row['meaning']}{alternatives} ({row['source']})"
+
+
 def text(value: Any, name: str = "") -> str:
     """Return one member as text: cards with spaces, other lists with commas, numbers as exact ones, ``None`` blank."""
     match value:

@@ -18,6 +18,8 @@ GAP = 2
 """Blanks between two columns."""
 TEXT_WIDTH = 18
 """The most that a column of text counts when a table is folded: text may be wrapped, a number may not."""
+KEY_WIDTH = 30
+"""The most that a column which names a row keeps for itself when the others need room."""
 RULED = Box("    \n    \n ── \n    \n    \n    \n    \n    \n")
 """No lines but the one under the heads."""
 
@@ -97,7 +99,14 @@ def _drawn(table: TableModel, fold: list[int]) -> Table:
     for i in fold:
         column = table.columns[i]
         exact = _width(table, i) if column.number else None
-        drawn.add_column(Text(column.head), justify="right" if column.number else "left", overflow="fold", width=exact)
+        least = min(_width(table, i), KEY_WIDTH) if i < table.keys else None
+        drawn.add_column(
+            Text(column.head),
+            justify="right" if column.number else "left",
+            overflow="fold",
+            width=exact,
+            min_width=least,
+        )
     for i, row in enumerate(table.rows):
         drawn.add_row(*(Text(_text(row[k])) for k in fold), style="bold" if i in table.strong else None)
     return drawn

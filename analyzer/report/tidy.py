@@ -20,7 +20,7 @@ def wide(document: Document) -> list[Record]:
 
 def tidy(document: Document) -> TableModel:
     """Return one row for each action and metric (advice), or each row as it stands (everything else)."""
-    records = _with_inputs(document, lambda a: _metrics(a) if "options" in a else (_flat(row) for row in _rows(a)))
+    records = _with_inputs(document, lambda answer: _metrics(answer) if "options" in answer else _measured(answer))
     names = list(dict.fromkeys(name for record in records for name in record))
     rows = tuple(tuple(record.get(name) for name in names) for record in records)
     return TableModel("", tuple(Column(name) for name in names), rows)
@@ -46,7 +46,7 @@ def _with_inputs(document: Document, records: Callable[[Document], Iterable[Reco
 
 def _metrics(answer: Document) -> Iterator[Record]:
     for option in answer["options"]:
-        lead = {name: _cell(option[name]) for name in ("action", "rank", "tied_for_best")}
+        lead = {name: _cell(option[name]) for name in ("action", "rank", "tied_for_best", "deals") if name in option}
         measured = [
             (name, option[name], option.get(low), option.get(high))
             for name, (low, high) in BOUNDS.items()
@@ -65,12 +65,23 @@ def _metrics(answer: Document) -> Iterator[Record]:
             yield {**lead, "metric": metric, "value": value, "low": low, "high": high}
 
 
+def _measured(answer: Document) -> Iterator[Record]:
+    """Return the rows as they stand, and after them the thresholds of each distribution as further metrics."""
+    yield from (_flat(row) for row in _rows(answer))
+    for entry in answer.get("distributions", ()):
+        for step in entry["distribution"]:
+            record = _flat({name: entry[name] for name in ("seat", "policy", "metric")})
+            record["metric"] = f"{entry['metric']}.at_least.{step['at_least']}"
+            yield record | {"mean": step["p"], "low": step["low"], "high": step["high"]}
+
+
 def _flat(row: Mapping[str, Any], prefix: str = "") -> Record:
     record: Record = {}
     for name, value in row.items():
         if isinstance(value, dict):
             record.update(_flat(value, f"{prefix}{name}."))
-        else:
+        elif not (isinstance(value, list) and value and isinstance(value[0], dict)):
+            # Tables within a row (distributions, rows of a count) are no cell.
             record[prefix + name] = _cell(value)
     return record
 

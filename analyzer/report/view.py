@@ -8,10 +8,11 @@ from typing import Any
 from analyzer.games import find, folder, names
 from analyzer.games.options import load_options
 from analyzer.report.digits import plain
+from analyzer.report.distribution import distribution_table
 from analyzer.report.document import Document, answers, printable, stable
 from analyzer.report.ranking import ranking_tables, verdict
-from analyzer.report.rows import count_table, row_table, text
-from analyzer.report.table import Page, TableModel
+from analyzer.report.rows import count_table, row_table, rules_table, text
+from analyzer.report.table import Column, Page, TableModel
 
 
 def pages(document: Document) -> list[Page]:
@@ -79,12 +80,19 @@ def house_rules(answer: Mapping[str, Any]) -> dict[str, Any]:
 def _tables(answer: Document) -> Iterator[TableModel]:
     if "options" in answer:
         yield from ranking_tables(answer)
+    elif answer.get("question") == "rules":
+        yield rules_table(answer)
     elif "total" in answer:
         yield count_table(answer)
     elif "rows" in answer:
         yield row_table("", answer["rows"])
+    if "distributions" in answer:
+        spread = answer["distributions"]
+        named = [(entry["seat"], entry["policy"], entry["metric"]) for entry in spread]
+        heads = [Column(head) for head in ("seat", "policy", "metric")]
+        yield distribution_table(heads, named, [entry["distribution"] for entry in spread])
     for name, member in answer.items():
-        further = name not in ("options", "rows") and isinstance(member, list) and member
+        further = name not in ("options", "rows", "distributions") and isinstance(member, list) and member
         if further and all(isinstance(row, dict) for row in member):
             yield row_table(name.replace("_", " "), member)
 
@@ -94,6 +102,8 @@ def _footer(answer: Document) -> Iterator[str]:
         yield verdict(answer)
     if "decided_by" in answer:
         yield f"Decided by {text(answer['decided_by'])}."
+    for name, values in answer.get("presets", {}).items():
+        yield f"Preset {name}: " + (", ".join(f"{option}={text(v)}" for option, v in values.items()) or "all defaults")
     for name, value in answer.get("means", {}).items():
         yield f"{name.replace('_', ' ')}: {plain(value)}"
     yield from map(str, answer.get("explanation", ()))

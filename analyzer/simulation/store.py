@@ -27,6 +27,7 @@ class Store:
 
     def __init__(self, directory: str | os.PathLike[str], plan: Plan) -> None:
         self._folder = Path(directory) / plan.identity()[:16]
+        self._per_block = plan.per_block
         described = json.dumps(json.loads(plan.canonical()), indent=1, sort_keys=True) + "\n"
         path = self._folder / "plan.json"
         try:
@@ -55,7 +56,10 @@ class Store:
             body = document["body"]
             if document["checksum"] != _checksum(body) or body["block"] != block or body["active"] != list(active):
                 raise _damaged(path)
-            return {key: _array(body["tally"][key], like, key) for key, like in empty.items()}
+            tally = {key: _array(body["tally"][key], like, key) for key, like in empty.items()}
+            if tally["n"].tolist() != [self._per_block]:
+                raise _damaged(path)
+            return tally
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             raise _damaged(path) from error
 

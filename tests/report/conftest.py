@@ -26,6 +26,7 @@ def _option(i: int, action: list[str]) -> dict[str, Any]:
         "gap_low": max(0.0, 0.613 * i - 0.8),
         "gap_high": 0.613 * i + 0.8 if i else 0.2,
         "tied_for_best": i < 2,
+        "deals": 12288 if i < 9 else 4096,
         "parts": parts | {"spoils_opponent": value - sum(parts.values())},
         "chances": {"claims_hold": {"p": 0.5421 - 0.01 * i, "low": 0.5311 - 0.01 * i, "high": 0.5531 - 0.01 * i}},
     }
@@ -194,6 +195,10 @@ DOCUMENTS: dict[str, dict[str, Any]] = {
                 ("all", "", "stuck", 0.00125, 0.00025),
             ]
         ],
+        "distributions": [
+            {"seat": "dealer", "policy": "random", "metric": "points", "distribution": [_step(0, 1.0), _step(9, 0.4)]},
+            {"seat": "pone", "policy": "greedy", "metric": "points", "distribution": [_step(0, 0.9)]},
+        ],
     },
     "replay": LEAD
     | {
@@ -221,10 +226,11 @@ DOCUMENTS: dict[str, dict[str, Any]] = {
         "rows": [
             {
                 "name": "outer_rim_points",
-                "value": 3,
+                "value": 6,
                 "ruling": "SH-C6",
                 "default": 3,
                 "values": "whole",
+                "source": "ruling",
                 "meaning": "what a total outside the rim costs, a sentence long enough to be wrapped at the terminal",
             },
             {
@@ -233,9 +239,12 @@ DOCUMENTS: dict[str, dict[str, Any]] = {
                 "ruling": "SH-F2",
                 "default": False,
                 "values": [False, True],
+                "source": "rulebook",
                 "meaning": "who reaches the target ends the game",
+                "alternatives": "yes: the hand is finished first",
             },
         ],
+        "presets": {"rulebook": {"finish_hand": True}, "standard": {}},
     },
     "games": {
         "schema": 1,

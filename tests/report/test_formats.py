@@ -78,8 +78,8 @@ def test_the_table_shows_every_action_once_a_fold(documents: dict[str, Any]) -> 
 
 def test_the_important_columns_come_first(documents: dict[str, Any]) -> None:
     text = render(documents["advice"], "table", width=80)
-    assert " 1  -10C -3F    6.4 ± 0.3  0.00 (0.00 to 0.20)  tied  54.2 ± 1.1\n" in text
-    assert " 3  -10C +2F    5.2 ± 0.3     1.2 (0.4 to 2.0)        52.2 ± 1.1\n" in text
+    assert " 1  -10C -3F    6.4 ± 0.3  0.00 (0.00 to 0.20)  tied  54.2 ± 1.1  12,288\n" in text
+    assert "10  0 +2F       0.9 ± 0.3     5.5 (4.7 to 6.3)        45.2 ± 1.1   4,096\n" in text
 
 
 def test_color_only_where_asked(document: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,6 +151,12 @@ def test_csv_of_advice_is_tidy(documents: dict[str, Any]) -> None:
         assert float(mine["parts.spoils_opponent"]["value"]) == option["parts"]["spoils_opponent"]
         assert mine["parts.path"]["low"] == ""
         assert float(mine["chances.claims_hold"]["low"]) == option["chances"]["claims_hold"]["low"]
+
+
+def test_csv_of_a_simulation_goes_on_with_its_distributions(documents: dict[str, Any]) -> None:
+    rows = list(csv.DictReader(io.StringIO(render(documents["simulate"], "csv"))))
+    assert [row["metric"] for row in rows[5:]] == ["points.at_least.0", "points.at_least.9", "points.at_least.0"]
+    assert rows[6]["mean"] == "0.4"
 
 
 def test_csv_of_two_answers_names_the_seat(documents: dict[str, Any]) -> None:

@@ -56,7 +56,7 @@ def test_exact_numbers_stand_alone(documents: dict[str, Any]) -> None:
 
 def test_win_probabilities_are_printed_in_percent(documents: dict[str, Any]) -> None:
     (ranking,) = ranking_tables(documents["win probability"])
-    assert [column.head for column in ranking.columns] == ["#", "action", "win %", "behind the best", "best", "points"]
+    assert [column.head for column in ranking.columns] == ["#", "action", "win %", "behind best", "best", "points"]
     assert ranking.rows[1] == ("2", "(none)", "56.8 ± 1.2", "4.5 (2.2 to 6.7)", "", "3.2")
 
 
@@ -101,7 +101,7 @@ def test_odds_show_the_fraction_and_the_chance(documents: dict[str, Any]) -> Non
 
 
 def test_means_take_their_interval_along(documents: dict[str, Any]) -> None:
-    (table,) = pages(documents["simulate"])[0].tables
+    table = pages(documents["simulate"])[0].tables[0]
     assert table.rows[2] == ("dealer", "random", "points.last_card", "20,000", "1.512 ± 0.022")
     (table,) = pages(documents["race"])[0].tables
     assert table.rows[1] == ("119", "118", "no", "51.00 (s.e. 0.12)")
@@ -115,9 +115,19 @@ def test_further_lists_become_tables(documents: dict[str, Any]) -> None:
     assert replay[1].rows[0] == ("zero", "pone", "-5S", "6")
 
 
-def test_options_keep_their_yes_and_no(documents: dict[str, Any]) -> None:
-    (table,) = pages(documents["rules"])[0].tables
-    assert table.rows[1][:5] == ("finish_hand", "no", "SH-F2", "no", "no, yes")
+def test_rules_show_what_is_allowed_and_what_was_changed(documents: dict[str, Any]) -> None:
+    (page,) = pages(documents["rules"])
+    (table,) = page.tables
+    assert table.rows[0][:4] == ("outer_rim_points", "6", "3 / whole", "SH-C6")
+    assert table.rows[1] == (
+        "finish_hand",
+        "no",
+        "no / yes",
+        "SH-F2",
+        "who reaches the target ends the game; yes: the hand is finished first (rulebook)",
+    )
+    assert table.strong == {0}
+    assert page.footer == ("Preset rulebook: finish_hand=yes", "Preset standard: all defaults")
 
 
 def test_a_distribution_shows_a_few_thresholds(documents: dict[str, Any]) -> None:
@@ -126,3 +136,20 @@ def test_a_distribution_shows_a_few_thresholds(documents: dict[str, Any]) -> Non
     assert table.rows[0][1:3] == ("0 -10C", "100.0 (99.0 to 100.0)")
     assert table.rows[1][1:4] == ("0 -3F", "", "")
     assert table.rows[1][6] == "86.0 ± 1.0"
+    _, table = pages(documents["simulate"])[0].tables
+    assert [column.head for column in table.columns] == ["seat", "policy", "metric", "0", "9"]
+    assert table.rows[0] == ("dealer", "random", "points", "100.0 (99.0 to 100.0)", "40.0 ± 1.0")
+
+
+def test_an_interval_without_an_end_supports_no_decimals(documents: dict[str, Any]) -> None:
+    option = documents["advice"]["options"][1] | {"low": None, "high": None, "gap_high": None}
+    (ranking,) = ranking_tables(documents["advice"] | {"options": [option]})
+    assert ranking.rows[0][2:4] == ("6", "1")
+
+
+def test_deals_are_shown_where_losers_were_dropped(documents: dict[str, Any]) -> None:
+    (ranking,) = ranking_tables(documents["advice"])
+    column = [column.head for column in ranking.columns].index("deals")
+    assert [row[column] for row in ranking.rows] == ["12,288"] * 9 + ["4,096"] * 6
+    (ranking,) = ranking_tables(documents["advice"] | {"options": documents["advice"]["options"][:9]})
+    assert "deals" not in [column.head for column in ranking.columns]

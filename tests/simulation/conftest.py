@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from analyzer.games.contract import Column, Means, Observations, Shares, Trial
 from analyzer.simulation.executors import Threads
 from analyzer.simulation.plan import Plan

@@ -8,10 +8,12 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
+
 from analyzer.advice.ranking import sampled_advice
 from analyzer.games.contract import Observations, Trial
 from analyzer.simulation.engine import Progress, run_means, run_shares, run_trial
@@ -55,7 +57,7 @@ def test_clear_losers_are_dropped_and_never_come_back(toy: Any, plan: Plan, pair
     result = run_trial(toy.trial, plan, Budget(samples=20_000), pair)
     actives = [set(segment.active) for segment in result.segments]
     assert actives[0] == set(range(6))
-    assert all(later < earlier for earlier, later in zip(actives, actives[1:], strict=False))
+    assert all(later < earlier for earlier, later in pairwise(actives))
     assert 0 not in actives[-1]
     assert {4, 3} <= actives[-1]
 

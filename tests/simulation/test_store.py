@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from analyzer.advice.ranking import sampled_advice
 from analyzer.core.errors import InputError
 from analyzer.simulation.engine import run_means, run_shares, run_trial
@@ -55,7 +56,9 @@ def test_means_and_shares_resume_too(
         assert run(result, plan, Budget(samples=3_000), pair, Store(tmp_path, plan)).rows() == whole
 
 
-def test_another_plan_is_another_folder(toy: Any, make_plan: Callable[..., Plan], pair: Threads, tmp_path: Path) -> None:
+def test_another_plan_is_another_folder(
+    toy: Any, make_plan: Callable[..., Plan], pair: Threads, tmp_path: Path
+) -> None:
     for seed in (1, 2):
         plan = make_plan(seed=seed)
         run_trial(toy.trial, plan, Budget(samples=500), pair, Store(tmp_path, plan))
@@ -152,7 +155,7 @@ def block(stream, deals, active):
     return Observations(values, values.sum(axis=0)[:, None], np.zeros((len(active), 0), dtype=np.int64))
 
 trial = Trial("points", tuple((c,) for c in "abcde"), ("all",), (), 1, 50, block)
-plan = Plan("toy", "killed", {}, {}, ("x",), 50)
+plan = Plan("toy", "killed", {}, {}, ("x",), 50, code="1")
 store = Store(sys.argv[1], plan) if len(sys.argv) > 1 else None
 with threads(2) as pool:
     print(json.dumps(sampled_advice(run_trial(trial, plan, Budget(samples=20_000), pool, store))))

@@ -6,10 +6,11 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
+
 from analyzer.games.contract import Observations
 from analyzer.statistics.comparison import Segment, compare, sequence_width, survivors
 from analyzer.statistics.tallies import merge, reduce_observations
-from scipy import stats
 
 
 def segment(values: np.ndarray, *active: int) -> Segment:

@@ -11,6 +11,7 @@ from itertools import pairwise, takewhile
 
 import numpy as np
 import pytest
+
 from analyzer.games.contract import Observations
 from analyzer.statistics.comparison import Comparison, Segment, compare, sequence_width, survivors
 from analyzer.statistics.stopping import FIRST_LOOK, looks

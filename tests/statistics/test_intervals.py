@@ -6,10 +6,11 @@ import math
 
 import numpy as np
 import pytest
-from analyzer.statistics.intervals import clustered_wilson, mean_interval, normal_quantile, t_quantile, wilson
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
+
+from analyzer.statistics.intervals import clustered_wilson, mean_interval, normal_quantile, t_quantile, wilson
 
 
 @pytest.mark.parametrize("df", [1, 2, 3, 5, 10, 30, 100, 199, 200, 201, 500, 5_000, 10**7])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice, pairwise
 
 import pytest
+
 from analyzer.statistics.stopping import FIRST_LOOK, looks
 
 

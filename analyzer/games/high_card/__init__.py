@@ -28,6 +28,7 @@ GAME = Game(
             name="swap",
             help="Whether to keep a card or to swap it for an unknown one.",
             handler="questions:swap",
+            example={"card": "7"},
             inputs=(Input("card", CardKind(THIRTEEN), "the card dealt", positional=True),),
             sampled=True,
         ),

@@ -18,7 +18,6 @@ from analyzer.games.smugglers_hold.kernels.spoils import best_spoils
 
 DEALER, PONE = 0, 1
 RIM = 15
-SYLOPS = np.int64(0b11 << 30)
 
 # Flags of a position: the seat to lay, or that none is; whether the card to come is an extra one (SH-C4); who is out
 # after a GO (OUT << seat); whether the path card is captured; who laid last, if anybody, and whether on the rim.

@@ -38,9 +38,7 @@ SYMBOL = np.array([value + 11 for value in SABACC_62.values] + [0], dtype=np.int
 # Counts of the values -10..+10 are packed three bits each: five equal values fit, and 63 bits in all.
 _UNIT = np.array([0] + [1 << 3 * i for i in range(21)], dtype=np.int64)
 # SUITED[suit, card]: 1 where the card counts in the suit row of that suit; a Sylop is wild (SH-E5).
-SUITED = np.array(
-    [[int(own in (suit, -1)) for own in SABACC_62.suits] + [0] for suit in range(3)], dtype=np.int64
-)
+SUITED = np.array([[int(own in (suit, -1)) for own in SABACC_62.suits] + [0] for suit in range(3)], dtype=np.int64)
 # The three rows of SUITED in one number, three bits a suit.
 SUITED_ALL = SUITED[0] + (SUITED[1] << 3) + (SUITED[2] << 6)
 
