@@ -21,6 +21,7 @@ DONE, BAD_INPUT, NOT_REACHED, INTERRUPTED = 0, 2, 3, 130
 SETTINGS = frozenset(field.name for field in fields(Settings))
 WHOLE = frozenset({"seed", "samples", "workers", "hands", "games"})
 REAL = frozenset({"level", "precision", "time"})
+LONGEST_NUMBER = 24
 
 Given = Mapping[str, Any]
 """Every option of a command by name; those that are not given are absent."""
@@ -112,11 +113,12 @@ def _settings(given: Given) -> dict[str, Any]:
 def _number(name: str, value: Any) -> Any:
     if name not in WHOLE | REAL:
         return value
+    kind = "whole number" if name in WHOLE else "number"
     try:
-        # No number that makes sense is longer, and Python's own limit has another error.
-        return int(value[:24]) if name in WHOLE else float(value)
+        if len(value) > LONGEST_NUMBER:
+            raise ValueError
+        return int(value) if name in WHOLE else float(value)
     except ValueError:
-        kind = "whole number" if name in WHOLE else "number"
         raise InputError(f"--{name}: {quoted(value)} cannot be: expected a {kind}") from None
 
 

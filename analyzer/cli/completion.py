@@ -43,10 +43,11 @@ def option_words(game: Game) -> Complete:
 
     def complete(incomplete: str) -> list[tuple[str, str]]:
         options: Options = load_options(folder(game))
-        spec = options.specs.get(incomplete.partition("=")[0])
-        if spec is None:
+        name, equals, _ = incomplete.partition("=")
+        if not equals:
             return [(f"{name}=", spec.meaning) for name, spec in options.specs.items()]
-        values = () if spec.values == "whole" else spec.values
-        return [(f"{spec.name}={spell(value)}", spec.meaning) for value in values]
+        spec = options.specs.get(name)
+        values = spec.values if spec is not None and spec.values != "whole" else ()
+        return [(f"{name}={spell(value)}", spec.meaning if spec else "") for value in values]
 
     return complete

@@ -17,6 +17,7 @@ from analyzer.cli.outlet import turn_stdout_away
 from analyzer.cli.parameters import SAMPLING
 from analyzer.cli.upkeep import bench_command, games_command, warmup_command
 from analyzer.core.errors import InputError, near
+from analyzer.core.notation import quoted
 from analyzer.games import find, names
 
 HOLD = ("smugglers-hold", "discard")
@@ -73,9 +74,11 @@ def one_line(error: Exception) -> str:
         text = error.format_message() if isinstance(error, typer.TyperException) else str(error)
         return " ".join(text.split()).rstrip(".")
     context: Any = getattr(error, "ctx", None)
+    path = context.command_path
+    if option in SAMPLED_ONLY:
+        return f"{path} has no option {option}; its answer is not sampled"
     known = [name for parameter in context.command.get_params(context) for name in parameter.opts]
-    hint = "; its answer is not sampled" if option in SAMPLED_ONLY else near(option, known) or f"; see {context.command_path} --help"
-    return f"{context.command_path} has no option {option}{hint}"
+    return f"{path} has no option {quoted(option)}{near(option, known) or f'; see {path} --help'}"
 
 
 def _hold() -> Any:

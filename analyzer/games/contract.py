@@ -210,11 +210,16 @@ class Replay:
 @dataclass(frozen=True, slots=True)
 class Observations:
     """What one block of advice saw: ``values`` int32/int64 (deals, active actions) in units of 1/scale on common deals,
-    ``parts`` int64 (active, parts) and ``chances`` int64 (active, chances): sums over the deals."""
+    ``parts`` int64 (active, parts) and ``chances`` int64 (active, chances): sums over the deals.
+
+    Where a value averages over faces of a die, ``outcomes`` (deals * faces, active) holds the points of every face in
+    whole units: the chance of N points or more is counted from them.
+    """
 
     values: np.ndarray
     parts: np.ndarray
     chances: np.ndarray
+    outcomes: np.ndarray | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class TrialStudy:
 
     def block(self, stream: int, n: int, active: tuple[int, ...]) -> Tally:
         seen = self.trial.block(stream, n, np.array(active, dtype=np.int64))
-        return reduce_observations(seen, bool(self.plan.distribution))
+        return reduce_observations(seen, bool(self.plan.distribution), self.trial.scale)
 
     def empty(self, active: tuple[int, ...]) -> Tally:
         none = Observations(

@@ -25,11 +25,11 @@ EXACT = 2**53
 """The bound for the sums of products of one block, which pass through doubles."""
 
 
-def reduce_observations(seen: Observations, distribution: bool = False) -> Tally:
+def reduce_observations(seen: Observations, distribution: bool = False, scale: int = 1) -> Tally:
     """Return the tally of one block of advice, over its active actions only.
 
     ``sum`` (actions,), ``gram`` (actions, actions): sums of products over the common deals, ``parts`` and ``chances``
-    as observed, and with ``distribution`` the ``counts`` of values, column by action.
+    as observed, and with ``distribution`` the ``counts`` of outcomes in units of ``1 / scale``, column by action.
     """
     values = seen.values.astype(np.int64)
     tally = {
@@ -40,7 +40,8 @@ def reduce_observations(seen: Observations, distribution: bool = False) -> Tally
         "chances": seen.chances.astype(np.int64),
     }
     if distribution:
-        tally["counts"] = count_values(values, range(values.shape[1]))
+        outcomes = values if seen.outcomes is None else seen.outcomes.astype(np.int64) * scale
+        tally["counts"] = count_values(outcomes, range(values.shape[1]))
     return tally
 
 

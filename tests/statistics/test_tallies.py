@@ -46,6 +46,14 @@ def test_counts_are_sorted_by_column_and_value() -> None:
     assert count_values(np.array([[2, -1], [-3, -1]]), [1, 0]).tolist() == [[1, -1, 2], [0, -3, 1], [0, 2, 1]]
 
 
+def test_a_distribution_counts_outcomes_where_values_average_them() -> None:
+    """Two deals worth 3 and 9 halves, each an average of two faces."""
+    seen = Observations(np.array([[3], [9]]), np.zeros((1, 0)), np.zeros((1, 0)), np.array([[1], [2], [4], [5]]))
+    tally = reduce_observations(seen, distribution=True, scale=2)
+    assert tally["sum"].tolist() == [12]
+    assert tally["counts"].tolist() == [[0, 2, 1], [0, 4, 1], [0, 8, 1], [0, 10, 1]]
+
+
 def test_hits_keep_rows() -> None:
     assert merge(reduce_hits(np.array([[1, 2]]), 5), reduce_hits(np.array([[3, 4]]), 6))["hits"].tolist() == [[4, 6]]
 

@@ -1,0 +1,92 @@
+"""Commands follow from declarations: every question is one, and takes what it can use."""
+
+from __future__ import annotations
+
+import json
+import shlex
+
+import pytest
+
+from analyzer import __version__
+from analyzer.games import discover
+from analyzer.games.contract import Question
+
+QUESTIONS = [(game.name, question) for game in discover().values() for question in game.questions]
+COUNT = ("smugglers-hold", "count", "--hand", "+5C -5F 10S 0", "--path", "3C", "--target", "-5", "--suit", "C")
+
+
+def test_help_lists_the_games_that_are_not_hidden(run):
+    for args in ((), ("--help",)):
+        listed = run(*args)
+        assert listed.code == 0
+        assert listed.err == ""
+        for game in discover().values():
+            assert (f"\n  {game.name} " in listed.out) is not game.hidden
+        for name in ("hold", "games", "warmup", "bench"):
+            assert f"\n  {name} " in listed.out
+
+
+@pytest.mark.parametrize("game", discover())
+def test_a_game_lists_its_questions(run, game):
+    for args in ((game,), (game, "--help")):
+        listed = run(*args)
+        assert listed.code == 0
+        for name in [*(question.name for question in discover()[game].questions), "rules", "odds", "simulate"]:
+            assert f"\n  {name} " in listed.out
+
+
+@pytest.mark.parametrize(("game", "question"), QUESTIONS, ids=lambda value: getattr(value, "name", value))
+def test_a_question_takes_what_it_declares(run, game: str, question: Question):
+    text = run(game, question.name, "--help").out
+    for given in question.inputs:
+        assert (given.kind.metavar if given.positional else f"--{given.name}") in text
+        assert given.help in " ".join(text.split())
+    assert all(f"--{seat} " in text for seat in question.seats)
+    assert all(f"--{name} " in text for name in ("rule", "preset", "json", "format", "output", "quiet", "input"))
+    for name in ("samples", "precision", "time", "seed", "workers", "store", "me", "opponent", "distribution"):
+        assert (f"--{name} " in text) is question.sampled
+
+
+def test_hold_is_short_for_discard(run):
+    short, long = run("hold", "--help").out, run("smugglers-hold", "discard", "--help").out
+    assert short.replace("analyzer hold", "analyzer smugglers-hold discard") == long
+
+
+def test_every_odds_table_is_named(run):
+    text = run("smugglers-hold", "odds", "--help").out
+    answer = json.loads(run("smugglers-hold", "odds", "--json").out)
+    names = [table.name for table in discover()["smugglers-hold"].odds]
+    assert [row["table"] for row in answer["rows"]] == names
+    assert all(f"\n    {name} " in text for name in names)
+
+
+def test_games_names_questions_and_policies(run):
+    rows = json.loads(run("games", "--json").out)["rows"]
+    hold = next(row for row in rows if row["name"] == "smugglers-hold")
+    assert {"discard", "spoils", "count", "rules", "odds", "simulate"} <= set(hold["questions"])
+    assert hold["policies"] == ["random", "greedy", "lookahead", "open"]
+
+
+def test_an_answer_names_the_line_that_repeats_it(run):
+    first = json.loads(run(*COUNT, "--rule", "sum_points=5", "--json").out)
+    again = json.loads(run(*shlex.split(first["command"])[1:], "--json").out)
+    first.pop("elapsed_s"), again.pop("elapsed_s")
+    assert first == again
+    assert first["rules"]["sum_points"] == 5
+
+
+def test_module_and_command_are_one(spawn):
+    done = spawn(*COUNT, "--json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["versions"]["analyzer"] == __version__
+
+
+def test_simulate_takes_a_policy_for_each_seat(run):
+    answer = json.loads(run("high-card", "simulate", "--policy", "random,seven", "--hands", "200", "--json").out)
+    assert {(row["seat"], row["policy"]) for row in answer["rows"] if row["metric"] == "wins"} == {
+        ("first", "random"),
+        ("second", "seven"),
+    }
+    assert answer["inputs"]["mirror"] is True
+    words = ("--policy", "random,seven", "--hands", "200", "--no-mirror", "--json")
+    assert json.loads(run("high-card", "simulate", *words).out)["inputs"]["mirror"] is False

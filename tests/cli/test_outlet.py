@@ -1,0 +1,102 @@
+"""Where an answer goes, and in which format."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import suppress
+
+import pytest
+
+COUNT = ("smugglers-hold", "count", "--hand", "+5C -5F 10S 0", "--path", "3C", "--target", "-5", "--suit", "C")
+
+
+def timeless(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if "elapsed_s" not in line)
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv", "md", "html"])
+@pytest.mark.parametrize("named", [True, False])
+def test_a_file_gets_what_stdout_would(run, tmp_path, form, named):
+    suffix = {"table": "txt"}.get(form, form)
+    path = tmp_path / (f"answer.{suffix}" if not named else "answer")
+    words = ("--format", form) if named else ()
+    told = run(*COUNT, "--output", str(path), *words)
+    assert (told.code, told.out, told.err) == (0, "", "")
+    assert timeless(path.read_text(encoding="utf-8")) == timeless(run(*COUNT, "--format", form).out).rstrip("\n")
+
+
+def test_json_is_short_for_its_format(run):
+    assert timeless(run(*COUNT, "--json").out) == timeless(run(*COUNT, "--format", "json").out)
+
+
+def test_nothing_is_written_where_the_question_is_bad(run, tmp_path):
+    path = tmp_path / "answer.json"
+    assert run("hold", "+5C", "--output", str(path)).code == 2
+    assert not path.exists()
+
+
+def test_a_folder_is_no_file(run, tmp_path):
+    told = run(*COUNT, "--output", str(tmp_path))
+    assert told.code == 2
+    assert str(tmp_path)[:20] in told.err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+def test_a_full_disk_is_one_line(spawn):
+    with open("/dev/full", "w") as full:
+        done = spawn(*COUNT, stdout=full)
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: cannot write")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "args", [COUNT, (*COUNT, "--json"), ("games",), ("--help",), ("hold", "--help"), ("hold", "2C")], ids=" ".join
+)
+def test_a_closed_pipe_is_no_error(args):
+    read, write = os.pipe()
+    os.close(read)
+    try:
+        line = [sys.executable, "-m", "analyzer", *args]
+        done = subprocess.run(line, stdout=write, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    finally:
+        os.close(write)
+    if args == ("hold", "2C"):
+        assert done.returncode == 2
+        assert done.stderr.count("\n") == 1
+    else:
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_no_escape_codes_in_a_pipe(run):
+    assert "\x1b" not in run(*COUNT).out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(("given", "colorful"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)])
+def test_color_on_a_terminal_only_where_it_is_wanted(given, colorful):
+    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    environment |= {"TERM": "xterm", **given}
+    ours, theirs = os.openpty()
+    with subprocess.Popen([sys.executable, "-m", "analyzer", *COUNT], stdout=theirs, env=environment) as process:
+        os.close(theirs)
+        text = b""
+        with suppress(OSError):  # how a terminal ends when its last writer is gone
+            while read := os.read(ours, 65536):
+                text += read
+    os.close(ours)
+    assert process.returncode == 0
+    assert (b"\x1b[" in text) is colorful
+    assert b"total" in text
+
+
+def test_a_terminal_that_lacks_a_sign_gets_another(spawn):
+    words = ("high-card", "swap", "7", "--samples", "1000")
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = spawn(*words, env=environment)
+    assert done.returncode == 0
+    assert "?" in done.stdout
+    assert json.loads(spawn(*words, "--json", env=environment).stdout)["samples"] == 1000
