@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import fields, replace
 from typing import Any
 
 from analyzer import games
 from analyzer.ask.settings import Settings
-from analyzer.cli.lines import read_lines
+from analyzer.cli.lines import Line, read_lines
 from analyzer.cli.notices import Watch, complain
 from analyzer.cli.outlet import Outlet, open_outlet
 from analyzer.core.errors import InputError
@@ -44,22 +44,16 @@ def ask(game: Game, question: str, given: Given, names: Sequence[str], seats: Se
 
         if "input" not in given:
             return finish(outlet, answer(values), watch)
-        return _ask_lines(given["input"], answer, values, names, seats, outlet, watch)
+        return _ask_lines(read_lines(given["input"], names, seats), answer, values, outlet, watch)
 
 
 def _ask_lines(
-    source: str,
-    answer: Callable[[Given], Answer],
-    values: Given,
-    names: Sequence[str],
-    seats: Sequence[str],
-    outlet: Outlet,
-    watch: Watch,
+    lines: Iterable[Line], answer: Callable[[Given], Answer], values: Given, outlet: Outlet, watch: Watch
 ) -> int:
-    """Answer each line of ``source``, what it leaves out being taken from ``values``; a bad line costs only itself."""
+    """Answer each of ``lines``, what it leaves out being taken from ``values``; a bad line costs only itself."""
     worst = DONE
     try:
-        for number, line in read_lines(source, names, seats):
+        for number, line in lines:
             try:
                 if isinstance(line, InputError):
                     raise line
@@ -128,7 +122,7 @@ def house_rules(written: Sequence[str]) -> dict[str, str]:
     for word in written:
         name, equals, value = (part.strip() for part in word.partition("="))
         if not equals or not name or not value:
-            raise InputError(f"--rule: {quoted(word)} cannot be: expected NAME=VALUE, such as outer_rim_points=6")
+            raise InputError(f"--rule: {quoted(word)} cannot be: expected NAME=VALUE; `rules` lists them")
         if rules.setdefault(name, value) != value:
             raise InputError(f"--rule: {name} is set to {quoted(rules[name])} and to {quoted(value)}: set it once")
     return rules

@@ -131,5 +131,7 @@ def simulate_command(game: Game) -> Any:
 def _simulation(given: Given) -> Given:
     """Return ``given`` with words joined by commas taken apart, under the names of the settings."""
     settings = {"policy": "policies", "distribution": "distribution"}
-    lists = {settings[name]: tuple(given[name].split(",")) for name in settings if name in given}
+    lists = {
+        settings[name]: tuple(word.strip() for word in given[name].split(",")) for name in settings if name in given
+    }
     return {**{name: value for name, value in given.items() if name not in settings}, **lists}

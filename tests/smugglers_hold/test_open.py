@@ -13,6 +13,7 @@ import pytest
 from analyzer.core.decks import SABACC_62
 from analyzer.games.smugglers_hold import rules as rulebook
 from analyzer.games.smugglers_hold.kernels import open as kernel
+from analyzer.games.smugglers_hold.kernels import skirmish
 from analyzer.games.smugglers_hold.kernels.options import pack
 from analyzer.games.smugglers_hold.kernels.spoils import spoils_table
 
@@ -77,13 +78,13 @@ class Position:
         self.deal = np.zeros(kernel.DEAL_SIZE, dtype=np.int64)
         kernel.set_deal(self.deal, self.number, self.path, self.suit, self.coin, mask(cards[:4]))
         hands = (mask(hands[0]), mask(hands[1]))
-        opened = kernel.ask(rulebook.PONE, *hands, 1, self.skirmish.total, kernel.START, self.opts)
+        opened = skirmish.ask(rulebook.PONE, *hands, 1, self.skirmish.total, skirmish.START, self.opts)
         self.position = (*hands, 0, 0, 0, 0, *opened)
         self.splits = {}
 
     def lay(self, card):
         """Lay ``card`` in both and return the points that the kernel gives, last card aside."""
-        *position, points = kernel.lay(card, *self.position, self.opts, self.deal)
+        *position, points = skirmish.lay(card, *self.position, self.opts, self.deal)
         self.position = tuple(position)
         events = self.skirmish.lay(card)
         assert points == sum(event.points for event in events if event.name != "last_card")
