@@ -38,9 +38,9 @@ class Threads:
         """Queue ``call(*arguments)`` for the next free thread."""
         return self._pool.submit(call, *arguments)
 
-    def close(self) -> None:
-        """Forget what has not started; what runs ends by itself."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+    def close(self, wait: bool = False) -> None:
+        """Forget what has not started; what runs ends by itself, and is waited for only if asked."""
+        self._pool.shutdown(wait=wait, cancel_futures=True)
 
 
 @contextmanager

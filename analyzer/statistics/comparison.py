@@ -30,7 +30,9 @@ ELIMINATION_SHARE = 0.2
 SHARPEST_AT = 3000
 """The number of deals at which the confidence sequence is narrowest; it holds at any number."""
 KEPT = 2
-"""So many leaders are never dropped: the gap between them is what a run is asked for."""
+"""So many leaders are kept: the gap between them is what a run is asked for."""
+BEHIND = 3.0
+"""So many standard errors behind another, an action is taken to rank below it; no promise rests on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Comparison:
 
     ``order`` lists the actions best first, ties in canonical order. ``low`` and ``high`` hold each value by itself;
     ``gap_low``, ``gap_high`` and ``tied`` hold together at the level. ``parts`` (actions, parts) sum to ``value``.
-    ``half_width`` is the larger distance from the gap between the first two to its ends.
+    ``half_width`` is the larger distance from the gap between the best two still tried to its ends.
     """
 
     order: IntArray
@@ -109,15 +111,17 @@ def survivors(
 ) -> tuple[int, ...]:
     """Return those ``among`` the actions of the last segment that are no clear losers; ``actions`` started the run.
 
-    A clear loser is one whose difference from some other action is below zero by more than the width of its
-    confidence sequence. The true best is ever dropped with probability of at most a fifth of ``1 - level``.
+    A clear loser is behind some other action by more than the width of its confidence sequence, and behind two in all
+    likelihood: it is neither the best nor the next. The true best is ever dropped with probability of at most a fifth
+    of ``1 - level``.
     """
     if len(among) <= KEPT:
         return among
     prefix = list(_prefixes(segments))[-1]
     difference, error = prefix.differences()
-    surely = difference - sequence_width(prefix.n, _elimination_alpha(actions, level)) * error
-    lost = dict(zip(prefix.active, np.any(surely > 0, axis=0), strict=True))
+    surely = np.any(difference > sequence_width(prefix.n, _elimination_alpha(actions, level)) * error, axis=0)
+    likely = np.sum(difference > BEHIND * error, axis=0) >= KEPT
+    lost = dict(zip(prefix.active, surely & likely, strict=True))
     sums = dict(zip(prefix.active, prefix.sums.tolist(), strict=True))
     leaders = sorted(among, key=lambda action: -sums[action])[:KEPT]
     return tuple(action for action in among if action in leaders or not lost[action])
@@ -162,8 +166,9 @@ def compare(segments: Sequence[Segment], actions: int, scale: int, level: float)
         if not possible[i]:
             gap_low[i] = max(0.0, float(lower[others, i].min()))
     gap_low, gap_high = np.minimum(gap_low, gap), np.maximum(gap_high, gap)
-    second = order[min(1, actions - 1)]
-    reach = max(gap_high[second] - gap[second], gap[second] - gap_low[second]) if actions > 1 else 0.0
+    # Of those still tried: the interval of a dropped action narrows no more, and could not be waited for.
+    second = next((action for action in order.tolist() if action in final and action != leader), leader)
+    half_width = max(gap_high[second] - gap[second], gap[second] - gap_low[second]) if second != leader else 0.0
     return Comparison(
         order=order,
         deals=deals,
@@ -175,7 +180,7 @@ def compare(segments: Sequence[Segment], actions: int, scale: int, level: float)
         gap_high=gap_high / scale,
         tied=possible,
         parts=parts / scale,
-        half_width=float(reach) / scale,
+        half_width=float(half_width) / scale,
     )
 
 

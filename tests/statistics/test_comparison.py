@@ -117,6 +117,21 @@ def test_survivors_keep_the_two_leaders_and_the_close() -> None:
     assert survivors([segment(far, 0, 1, 2)], (0, 1, 2), 3, 0.95) == (1, 2)
 
 
+def test_what_may_be_the_next_is_kept_though_it_is_not_the_best() -> None:
+    """Three far behind the leader: the two that are alike stay, the third is neither best nor next."""
+    values = deals(4000, 100, 50, 49, 0)
+    assert survivors([segment(values, 0, 1, 2, 3)], (0, 1, 2, 3), 4, 0.95) == (0, 1, 2)
+
+
+def test_the_half_width_is_that_of_the_best_two_still_tried() -> None:
+    """An action that was dropped while unlucky may rank second again; its interval could never narrow."""
+    values = deals(9000, 100, 55, 50)
+    segments = [segment(values[:1000], 0, 1, 2), segment(values[1000:], 0, 2)]
+    found = compare(segments, 3, 1, 0.95)
+    assert found.order.tolist() == [0, 1, 2]
+    assert found.half_width == pytest.approx(found.gap_high[2] - found.gap[2]) < found.gap_high[1] - found.gap[1]
+
+
 def test_survivors_never_bring_an_action_back() -> None:
     values = deals(2000, 0, 100, 50, 40)
     assert survivors([segment(values, 0, 1, 2, 3)], (0, 2, 3), 4, 0.95) == (2, 3)

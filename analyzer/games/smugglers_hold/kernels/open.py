@@ -118,7 +118,7 @@ def _search(hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, l
         # The card that cut off last, then those that score most often: the better the first reply, the more is cut.
         first = rest & deal[KILLERS + 2 * size(hand_0 | hand_1) + (flags & TURN)]
         if first == 0:
-            first = rest & (SCORING[total + RIM] | OF_VALUE[deal[NUMBER] - total + 25])
+            first = rest & (SCORING[total + RIM] | OF_VALUE[deal[NUMBER] - total + 30])
             if first == 0:
                 first = rest
         card = lowest(first)

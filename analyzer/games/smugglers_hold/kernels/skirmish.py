@@ -18,8 +18,9 @@ DEALER, PONE = 0, 1
 RIM = 15
 
 # Flags of a position: the seat to lay, or that none is; whether the card to come is an extra one (SH-C4); who is out
-# after a GO (OUT << seat); whether the path card is captured; who laid last, if anybody, and whether on the rim.
-TURN, OVER, EXTRA, OUT, PATH_CAPTURED, LAST_SEAT, LAID, ON_RIM = 1, 2, 4, 8, 32, 64, 128, 256
+# after a GO (OUT << seat); whether the path card is captured; who laid last, if anybody, and whether on the rim; and
+# whether neither could lay while cards were left.
+TURN, OVER, EXTRA, OUT, PATH_CAPTURED, LAST_SEAT, LAID, ON_RIM, STUCK = 1, 2, 4, 8, 32, 64, 128, 256, 512
 OUT_BOTH = OUT | OUT << 1
 START = 0
 
@@ -37,10 +38,12 @@ def _cards_with(values: set[int]) -> int:
 # By total + 15: the cards that keep within the rim (SH-C6), and those that make 0, +15 or -15.
 LEGAL = np.array([_cards_with(set(range(-RIM - t, RIM - t + 1))) for t in range(-RIM, RIM + 1)], dtype=np.int64)
 SCORING = np.array([_cards_with({-RIM - t, -t, RIM - t}) for t in range(-RIM, RIM + 1)], dtype=np.int64)
-# By value + 25: the cards of a value.
-OF_VALUE = np.array([_cards_with({value}) for value in range(-25, 26)], dtype=np.int64)
+# By value + 30: the cards of a value; beyond the deck there are none.
+OF_VALUE = np.array([_cards_with({value}) for value in range(-30, 31)], dtype=np.int64)
 OF_SUIT = np.array([sum(1 << card for card in range(62) if SUITS[card] == suit) for suit in range(3)], dtype=np.int64)
-for _frozen in (VALUES, SUITS, LEGAL, SCORING, OF_VALUE, OF_SUIT):
+# By size: the cards of that value, whatever their sign.
+OF_SIZE = np.array([_cards_with({-value, value}) for value in range(11)], dtype=np.int64)
+for _frozen in (VALUES, SUITS, LEGAL, SCORING, OF_VALUE, OF_SUIT, OF_SIZE):
     _frozen.flags.writeable = False
 
 
@@ -151,9 +154,11 @@ def ask(seat, hand_0, hand_1, lap, total, flags, opts):
                 return lap, total, flags & ~TURN | asked
             if opts[option.GO] != 0:
                 flags |= OUT << asked
-        if (hand_0 | hand_1) == 0 or opts[option.STUCK] == 0:
+        if (hand_0 | hand_1) == 0:
             return lap, total, flags | OVER
-        flags &= ~OUT_BOTH
+        flags = flags & ~OUT_BOTH | STUCK
+        if opts[option.STUCK] == 0:
+            return lap, total, flags | OVER
         lap = np.int64(1)
         total = np.int64(0)
         seat = PONE
