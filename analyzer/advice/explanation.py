@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from analyzer.statistics.rounding import decimals, fixed
 
 
 def explain(options: Sequence[Mapping[str, Any]], unit: str) -> list[str]:
@@ -18,7 +19,7 @@ def explain(options: Sequence[Mapping[str, Any]], unit: str) -> list[str]:
     if tied > 1:
         sentences = [f"{leader} has the highest value, but {tied} actions cannot be told apart from the best."]
     else:
-        sentences = [f"{leader} is best, by {second['gap']:.{digits}f} {unit} over {other}."]
+        sentences = [f"{leader} is best, by {fixed(second['gap'], digits)} {unit} over {other}."]
     gains = {name: first["parts"].get(name, 0) - second["parts"].get(name, 0)
              for name in {**first["parts"], **second["parts"]}}
     visible = {name: gain for name, gain in gains.items() if round(abs(gain), digits) > 0}
@@ -33,7 +34,7 @@ def explain(options: Sequence[Mapping[str, Any]], unit: str) -> list[str]:
 
 def _list(names: Sequence[str], gains: Mapping[str, float], digits: int) -> str:
     """Return the two largest of ``names`` with their amounts; the rest would drown them."""
-    return " and ".join(f"{_part(name)} ({gains[name]:+.{digits}f})" for name in names[:2])
+    return " and ".join(f"{_part(name)} ({fixed(gains[name], digits, '+')})" for name in names[:2])
 
 
 def _part(name: str) -> str:
@@ -52,6 +53,6 @@ def _digits(first: Mapping[str, Any], second: Mapping[str, Any]) -> int:
         return 0
     half = (high - low) / 2
     if half > 0:
-        return max(0, 1 - math.floor(math.log10(half)))
+        return decimals(half)
     numbers = [*first["parts"].values(), *second["parts"].values(), second["gap"]]
     return 0 if all(float(number).is_integer() for number in numbers) else 2

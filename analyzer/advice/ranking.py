@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.games.contract import Ranking
-from analyzer.simulation.results import TrialResult
+
+if TYPE_CHECKING:
+    from analyzer.simulation.results import TrialResult
 
 
 def sampled_advice(result: TrialResult) -> dict[str, Any]:

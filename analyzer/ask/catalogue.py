@@ -51,7 +51,7 @@ def bench(progress: Callable[[str], None] | None = None) -> Answer:
                 "method": f"median of {REPEATS} runs on one core",
             }
         )
-    members: dict[str, Any] = {"schema": SCHEMA, "question": "bench", "rows": rows, "versions": versions()}
+    members: dict[str, Any] = {"schema": SCHEMA, "question": "bench", "rows": rows, "versions": versions(sampled=True)}
     return Answer(members | {"command": "analyzer bench"})
 
 

@@ -42,10 +42,13 @@ class House:
         return " ".join(map(_quote, ["analyzer", self.game.name, question, *words, *rules]))
 
 
-def versions() -> dict[str, str]:
-    """Return the versions that an answer depends on; numpy and numba where it used them."""
+def versions(*, sampled: bool) -> dict[str, str]:
+    """Return the versions that an answer depends on: numpy and numba where it was ``sampled``.
+
+    An exact answer is the same without them, so that whether they happen to be imported must not show in it.
+    """
     found = {"analyzer": analyzer.__version__, "python": platform.python_version()}
-    for library in ("numpy", "numba"):
+    for library in ("numpy", "numba") if sampled else ():
         if library in sys.modules:
             found[library] = sys.modules[library].__version__
     return found

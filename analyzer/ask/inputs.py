@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 from analyzer.core.decks import Deck
 from analyzer.core.errors import InputError, near
-from analyzer.core.notation import quoted
+from analyzer.core.notation import as_text, quoted
 from analyzer.games.contract import Game, Input, Question
 from analyzer.games.inputs import CardKind, Cards
 
 
-def parse_inputs(inputs: Sequence[Input], values: Mapping[str, object]) -> dict[str, Any]:
+def parse_inputs(
+    inputs: Sequence[Input], values: Mapping[str, object], further: Iterable[str] = ()
+) -> dict[str, Any]:
     """Return the parsed value of each of ``inputs``; ``values`` are text, or lists and numbers that stand for it.
 
-    Raises ``InputError`` for a missing, unknown or unreadable value, and for a card named in two places.
+    ``further`` are the other names that the question takes, for near matches. Raises ``InputError`` for a missing,
+    unknown or unreadable value, and for a card named in two places.
     """
     known = {declared.name: declared for declared in inputs}
     for name in values:
         if name not in known:
             expected = f"expected {', '.join(known)}" if known else "it takes none"
-            raise InputError(f"input {quoted(name)} is unknown: {expected}{near(name, known)}")
+            raise InputError(f"input {quoted(name)} is unknown: {expected}{near(name, [*known, *further])}")
     parsed = {}
     for name, declared in known.items():
         given = values.get(name)
-        where = name.upper() if declared.positional else f"--{name.replace('_', '-')}"
+        where = _place(declared)
         if given is None:
             if declared.required:
                 raise InputError(f"{where} is missing: {declared.help}, as {declared.kind.metavar}")
             parsed[name] = declared.default
         elif declared.repeat:
-            several = [given] if isinstance(given, str) else list(given)  # type: ignore[call-overload]
-            parsed[name] = tuple(declared.kind.parse(_text(one), where) for one in several)
+            several = given if isinstance(given, list | tuple) else [given]
+            parsed[name] = tuple(declared.kind.parse(as_text(one), where) for one in several)
         else:
-            parsed[name] = declared.kind.parse(_text(given), where)
+            parsed[name] = declared.kind.parse(as_text(given), where)
     _each_card_once(known, parsed)
     return parsed
 
@@ -69,16 +72,24 @@ def words_of_inputs(inputs: Sequence[Input], parsed: Mapping[str, Any]) -> list[
 def chosen_seats(question: Question, values: Mapping[str, object]) -> tuple[dict[str, object], list[int | None]]:
     """Return the values without the seat flags, and the seats to answer for."""
     rest = {name: value for name, value in values.items() if name not in question.seats}
-    named = [index for index, seat in enumerate(question.seats) if values.get(seat)]
-    if len(named) > 1:
-        first, second = (question.seats[index] for index in named[:2])
-        without = "; without either, both are answered" if question.every_seat else ""
-        raise InputError(f"--{first} and --{second} contradict each other: name one seat{without}")
-    if named or not question.seats:
-        return rest, list(named) or [None]
+    named = named_seat(question.seats, values, "; without either, both are answered" if question.every_seat else "")
+    if named is not None or not question.seats:
+        return rest, [named]
     if not question.every_seat:
         raise InputError(f"the seat is missing: add {' or '.join('--' + seat for seat in question.seats)}")
     return rest, list(range(len(question.seats)))
+
+
+def named_seat(seats: Sequence[str], values: Mapping[str, object], without: str = "") -> int | None:
+    """Return the index of the only one of ``seats`` whose flag is set; ``without`` is the way out of naming two."""
+    for seat in seats:
+        if not isinstance(values.get(seat), bool | None):
+            raise InputError(f"--{seat}: {quoted(values[seat])} cannot be: expected True or False")
+    named = [index for index, seat in enumerate(seats) if values.get(seat)]
+    if len(named) > 1:
+        first, second = (seats[index] for index in named[:2])
+        raise InputError(f"--{first} and --{second} contradict each other: name one seat{without}")
+    return named[0] if named else None
 
 
 def find_question(game: Game, name: str, builtin: Sequence[str]) -> Question | None:
@@ -108,7 +119,8 @@ def find_policy(game: Game, name: str | None, option: str, *, advises: bool = Tr
                     f"choose {game.default_policy().name}"
                 )
             return name
-    known = ["default", *(policy.name for policy in game.policies if not policy.hidden)]
+    offered = [policy for policy in game.policies if not policy.hidden and (policy.advises or not advises)]
+    known = ["default", *(policy.name for policy in offered)]
     raise InputError(f"--{option}: {quoted(name)} is no policy: expected {', '.join(known)}{near(name, known)}")
 
 
@@ -118,30 +130,31 @@ def handler(game: Game, reference: str) -> Any:
     return getattr(import_module(f"{game.package}.{module}"), function)
 
 
-def _text(given: object) -> str:
-    if isinstance(given, str):
-        return given
-    if isinstance(given, Sequence):
-        return " ".join(map(str, given))
-    return str(given)
+def _place(declared: Input) -> str:
+    return declared.name.upper() if declared.positional else f"--{declared.name.replace('_', '-')}"
 
 
 def _each_card_once(inputs: Mapping[str, Input], parsed: dict[str, Any]) -> None:
     """Refuse a card that two inputs hold, and give equal-looking cards of two inputs the deck's several copies."""
     taken: set[int] = set()
 
-    def distinct(card: int, name: str, deck: Deck) -> int:
+    def distinct(card: int, place: str, deck: Deck) -> int:
         word = deck.names[card]
         free = [copy for copy in deck.copies(word) if copy not in taken]
         if not free:
-            raise InputError(f"--{name}: {quoted(word)} is named in two places, and the deck holds no other")
+            raise InputError(f"{place}: {quoted(word)} is named in two places, and the deck holds no other")
         taken.add(free[0])
         return free[0]
 
+    def apart(value: Any, declared: Input) -> Any:
+        match declared.kind:
+            case Cards(deck=deck):
+                return tuple(distinct(card, _place(declared), deck) for card in value)
+            case CardKind(deck=deck):
+                return distinct(value, _place(declared), deck)
+        return value
+
     for name, declared in inputs.items():
-        if declared.repeat or parsed[name] is None:
-            continue
-        if isinstance(declared.kind, Cards):
-            parsed[name] = tuple(distinct(card, name, declared.kind.deck) for card in parsed[name])
-        elif isinstance(declared.kind, CardKind):
-            parsed[name] = distinct(parsed[name], name, declared.kind.deck)
+        if parsed[name] is not None:
+            value = parsed[name]
+            parsed[name] = tuple(apart(one, declared) for one in value) if declared.repeat else apart(value, declared)

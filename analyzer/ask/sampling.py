@@ -81,7 +81,9 @@ def _distribution(result: Trial | Means | Shares, settings: Settings) -> tuple[s
         if asked and isinstance(result, Means):
             raise InputError("--distribution needs the metrics to spread out, such as --distribution points")
         return ("value",) if asked and isinstance(result, Trial) else ()
-    known = sorted({column.metric for column in result.columns}) if isinstance(result, Means) else []
+    if not isinstance(result, Means):
+        raise InputError("--distribution takes no metrics here: they belong to simulate")
+    known = sorted({column.metric for column in result.columns})
     for metric in asked:
         if metric not in known:
             raise InputError(

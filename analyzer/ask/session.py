@@ -14,13 +14,14 @@ from analyzer.ask.inputs import (
     find_policy,
     find_question,
     handler,
+    named_seat,
     parse_inputs,
     show_inputs,
     words_of_inputs,
 )
 from analyzer.ask.settings import Settings
 from analyzer.core.errors import InputError, near
-from analyzer.core.notation import quoted
+from analyzer.core.notation import as_text, parse_whole, quoted
 from analyzer.games import folder
 from analyzer.games.contract import (
     Count,
@@ -54,6 +55,10 @@ class Session:
     """
 
     def __init__(self, game: Game, rules: Mapping[str, object] | None = None, preset: str | None = None) -> None:
+        if not isinstance(rules, Mapping | None):
+            raise InputError(f"--rule: {quoted(rules)} cannot be: expected a mapping such as {{'name': value}}")
+        if not isinstance(preset, str | None):
+            raise InputError(f"--preset: {quoted(preset)} cannot be: expected the name of a preset")
         options = load_options(folder(game))
         self._house = House(game, options, options.resolve(rules, preset))
         for question in game.questions:
@@ -87,8 +92,7 @@ class Session:
 
         ``deal`` follows one given deal instead: the deck's order, the dice and whatever else its game names.
         """
-        policies = tuple(policy.split(",")) if isinstance(policy, str) else tuple(policy)
-        values, settings = _split({"policies": policies, **given})
+        values, settings = _split({"policies": policy, **given})
         return self.ask("simulate", values, settings)
 
     def ask(self, question: str, values: Mapping[str, object], settings: Settings) -> Answer:
@@ -104,15 +108,15 @@ class Session:
     # ------------------------------------------------------------------------------------------------ questions
 
     def _advice(self, question: Question, values: Mapping[str, object], settings: Settings, began: float) -> Answer:
-        if not question.sampled:
-            settings = _unsampled(settings)
+        if question.sampled:
+            self._refuse_exact(question.name, settings)
         rest, seats = chosen_seats(question, values)
-        inputs = parse_inputs(question.inputs, rest)
+        inputs = parse_inputs(question.inputs, rest, {*question.seats, *_SETTINGS})
         if question.check:
             handler(self.game, question.check)(inputs)
-        me = find_policy(self.game, settings.me, "me") if question.sampled else ""
-        opponent = find_policy(self.game, settings.opponent, "opponent") if question.sampled else ""
-        found = []
+        me, opponent = self._advisers(settings)
+        found: list[Answer] = []
+        interrupted = False
         for seat in seats:
             request = Request(
                 self.game, question.name, inputs, self._house.rules, seat, me, opponent, exact=settings.exact
@@ -122,31 +126,40 @@ class Session:
             if seat is not None:
                 words.append(f"--{question.seats[seat]}")
                 shown["seat"] = question.seats[seat]
-            result = handler(self.game, question.handler)(request)
-            seconds = settings.seconds(len(seats))
-            found.append(self._answer(request, result, shown, words, settings, seconds, began))
-            if found[-1].interrupted:
+            try:
+                result = handler(self.game, question.handler)(request)
+                seconds = settings.seconds(len(seats))
+                found.append(self._answer(request, result, shown, words, settings, seconds, began))
+                interrupted = found[-1].interrupted
+            except KeyboardInterrupt:
+                # The answer for an earlier seat is finished, and kept.
+                if not found:
+                    raise
+                interrupted = True
+            if interrupted:
                 break
-        return Answer(
-            combine([answer.document for answer in found]),
-            any(answer.interrupted for answer in found),
-            all(answer.reached for answer in found),
-        )
+        documents = [answer.document for answer in found]
+        return Answer(combine(documents), interrupted, all(answer.reached for answer in found))
 
     def _odds(self, values: Mapping[str, object], settings: Settings, began: float) -> Answer:
         tables = {table.name: table for table in self.game.odds}
+        rest = {name: value for name, value in values.items() if name != "table"}
         name = values.get("table")
         if name is None:
+            if rest:
+                given = f"{', '.join(rest)} belongs to a table"
+                raise InputError(f"TABLE is missing: {given}: expected {', '.join(tables)}")
             rows = [{"table": table.name, "method": _method(table), "counts": table.help} for table in tables.values()]
             command = self._house.command("odds", [])
             return self._finish(self._house.opening("odds", {}) | {"rows": rows}, command, began)
-        if name not in tables:
-            hint = near(str(name), tables)
-            raise InputError(f"TABLE: {quoted(str(name))} is unknown: expected {', '.join(tables)}{hint}")
-        table = tables[str(name)]
-        inputs = parse_inputs(table.inputs, {key: value for key, value in values.items() if key != "table"})
-        me = find_policy(self.game, settings.me, "me")
-        opponent = find_policy(self.game, settings.opponent, "opponent")
+        table = tables.get(name) if isinstance(name, str) else None
+        if table is None:
+            hint = near(as_text(name), tables)
+            raise InputError(f"TABLE: {quoted(name)} is unknown: expected {', '.join(tables)}{hint}")
+        if not table.exact:
+            self._refuse_exact(f"odds {table.name}", settings)
+        inputs = parse_inputs(table.inputs, rest, _SETTINGS)
+        me, opponent = self._advisers(settings)
         request = Request(
             self.game, f"odds {table.name}", inputs, self._house.rules, me=me, opponent=opponent, exact=settings.exact
         )
@@ -161,8 +174,13 @@ class Session:
         players = _players(given.pop("players", None), low, high)
         seats = self.game.seats or tuple(str(seat) for seat in range(1, players + 1))
         score, deal = given.pop("score", None), given.pop("deal", None)
-        named = [index for index, seat in enumerate(seats) if given.pop(seat, None)]
-        parse_inputs((), given)
+        seat = named_seat(seats, given)
+        unknown = {name: value for name, value in given.items() if name not in seats}
+        parse_inputs((), unknown, {"players", "score", "deal", "policy", *seats, *_SETTINGS})
+        if not isinstance(deal, Mapping | None):
+            raise InputError(f"deal: {quoted(deal)} cannot be: expected a mapping of the deck's order and the dice")
+        if deal is None:
+            self._refuse_exact("simulate", settings)
         policies = tuple(
             find_policy(self.game, name, "policy", advises=False) for name in settings.policies or ("default",)
         )
@@ -172,24 +190,22 @@ class Session:
             )
         policies = policies * players if len(policies) == 1 else policies
         games = settings.games is not None
-        if (score is not None or named) and not games:
+        if (score is not None or seat is not None) and not games:
             raise InputError("--score and a seat start a game in the middle: add --games N")
-        if len(named) > 1:
-            raise InputError(f"--{seats[named[0]]} and --{seats[named[1]]} contradict each other: name one seat")
         mirror = settings.mirror if settings.mirror is not None else len(set(policies)) > 1
-        points = None if score is None else Score(players).parse(str(score), "--score")
+        points = None if score is None else Score(players).parse(score, "--score")
         request = Request(
             self.game,
             "simulate",
             {},
             self._house.rules,
-            seat=named[0] if named else None,
+            seat=seat,
             policies=policies,
             players=players,
             games=games,
             score=points,
             mirror=mirror,
-            deal=deal if isinstance(deal, Mapping) else None,
+            deal=deal,
             exact=settings.exact,
         )
         shown: dict[str, Any] = {"policy": list(policies), "players": players, "mirror": mirror}
@@ -197,10 +213,12 @@ class Session:
         if points is not None:
             shown["score"] = "-".join(map(str, points))
             words += ["--score", shown["score"]]
-        if request.seat is not None:
-            shown["seat"] = seats[request.seat]
-            words.append(f"--{seats[request.seat]}")
+        if seat is not None:
+            shown["seat"] = seats[seat]
+            words.append(f"--{seats[seat]}")
         result = handler(self.game, self.game.simulate)(request)
+        if deal is not None and not isinstance(result, Replay):
+            raise InputError(f"deal: {self.game.name} cannot follow a given deal")
         return self._answer(request, result, shown, words, settings, settings.seconds(), began)
 
     def _rules(self) -> Document:
@@ -214,6 +232,14 @@ class Session:
         return self._house.opening("rules", {}) | {
             "rows": rows, "presets": presets, "command": self._house.command("rules", [])
         }
+
+    def _advisers(self, settings: Settings) -> tuple[str, str]:
+        return find_policy(self.game, settings.me, "me"), find_policy(self.game, settings.opponent, "opponent")
+
+    def _refuse_exact(self, question: str, settings: Settings) -> None:
+        """Refuse ``--exact`` of what is only sampled, before any work is done for it."""
+        if settings.exact:
+            raise InputError(f"--exact: {question} has no exact answer here; {_exact_ones(self.game)}")
 
     # -------------------------------------------------------------------------------------------------- answers
 
@@ -230,31 +256,41 @@ class Session:
         question, _, table = request.question.partition(" ")
         document = self._house.opening(question, shown) | ({"table": table} if table else {})
         words = [table, *words] if table else words
+        interrupted, reached, sampled = False, True, isinstance(result, Trial | Means | Shares)
         if isinstance(result, Trial | Means | Shares):
-            if settings.exact:
-                raise InputError(f"--exact: {request.question} has no exact answer here; {_exact_ones(self.game)}")
+            assert not settings.exact, f"{request.question} is declared exact"
             from analyzer.ask.sampling import run
 
-            sampled = run(result, request, shown, settings, seconds)
-            names = {"me": request.me, "opponent": request.opponent} if request.me else {}
-            document |= names | {"seed": settings.seed} | sampled.members
-            words += _repeat(settings, sampled.ending.samples, request, isinstance(result, Trial))
-            ending = sampled.ending
+            found = run(result, request, shown, settings, seconds)
+            ending, members = found.ending, found.members
+            names = {"opponent": request.opponent, "me": request.me} if request.me else {}
+            # The members that say how it was found stand first, in the order that the schema gives them.
+            document |= {"method": members["method"]} | names | {"samples": ending.samples, "seed": settings.seed}
+            document |= members
+            words += _repeat(settings, ending.samples, request, isinstance(result, Trial))
             interrupted, reached = ending.interrupted, ending.reached
         else:
             document |= _exact(result)
-            interrupted, reached = False, True
         if settings.explain and "options" in document:
             from analyzer.advice.explanation import explain
 
             document["explanation"] = explain(document["options"], document["unit"])
             words.append("--explain")
-        return self._finish(document, self._house.command(question, words), began, interrupted, reached)
+        # A given deal has no words on the command line.
+        command = None if request.deal is not None else self._house.command(question, words)
+        return self._finish(document, command, began, interrupted, reached, sampled=sampled)
 
     def _finish(
-        self, document: Document, command: str | None, began: float, interrupted: bool = False, reached: bool = True
+        self,
+        document: Document,
+        command: str | None,
+        began: float,
+        interrupted: bool = False,
+        reached: bool = True,
+        *,
+        sampled: bool = False,
     ) -> Answer:
-        document["versions"] = versions()
+        document["versions"] = versions(sampled=sampled)
         if command:
             document["command"] = command
         document["elapsed_s"] = round(time.perf_counter() - began, 3)
@@ -267,9 +303,11 @@ class Session:
         def method(*args: object, **given: object) -> Answer:
             if len(args) > len(positional):
                 raise TypeError(f"{question.name}() takes {len(positional)} positional inputs, and {len(args)} came")
-            values, settings = _split(given)
             for declared, value in zip(positional, args, strict=False):
-                values[declared.name] = value
+                if declared.name in given:
+                    raise TypeError(f"{question.name}() got the input {declared.name!r} twice, by place and by name")
+                given[declared.name] = value
+            values, settings = _split(given)
             return self.ask(question.name, values, settings)
 
         method.__name__ = question.name
@@ -305,14 +343,6 @@ def _split(given: Mapping[str, object]) -> tuple[dict[str, object], Settings]:
     return {name: value for name, value in given.items() if name not in _SETTINGS}, Settings(**settings)  # type: ignore[arg-type]
 
 
-def _unsampled(settings: Settings) -> Settings:
-    """Refuse what only sampling can use, on a question that is always exact."""
-    for name in ("samples", "precision", "time", "me", "opponent"):
-        if getattr(settings, name) is not None:
-            raise InputError(f"--{name} has no use here: this question is answered exactly")
-    return settings
-
-
 def _exact(result: Count | Ranking | Table | Replay) -> dict[str, Any]:
     if isinstance(result, Ranking):
         from analyzer.advice.ranking import exact_advice
@@ -333,10 +363,10 @@ def _exact(result: Count | Ranking | Table | Replay) -> dict[str, Any]:
 
 
 def _repeat(settings: Settings, samples: int, request: Request, advice: bool) -> list[str]:
-    """Return the words that run the same blocks again; a precision is kept, since it says where to stop."""
+    """Return the words that run the same blocks again, whatever budget led to them."""
     budget = "--games" if request.games else "--hands" if request.question == "simulate" else "--samples"
     words = [] if request.question == "simulate" else ["--me", request.me, "--opponent", request.opponent]
-    words += [budget, str(samples), "--seed", str(settings.seed), "--level", f"{settings.level:g}"]
+    words += [budget, str(samples), "--seed", str(settings.seed), "--level", str(settings.level)]
     if isinstance(settings.distribution, tuple):
         words += ["--distribution", ",".join(settings.distribution)]
     elif settings.distribution and advice:
@@ -347,11 +377,11 @@ def _repeat(settings: Settings, samples: int, request: Request, advice: bool) ->
 def _players(given: object, low: int, high: int) -> int:
     if given is None:
         return low
-    text = str(given)
-    if not text.isascii() or not text.isdigit() or len(text) > 3 or not low <= int(text) <= high:
+    players = parse_whole(given)
+    if players is None or not low <= players <= high:
         wanted = str(low) if low == high else f"{low} to {high}"
-        raise InputError(f"--players: {quoted(text)} cannot be: expected {wanted}")
-    return int(text)
+        raise InputError(f"--players: {quoted(given)} cannot be: expected {wanted}")
+    return players
 
 
 def _method(table: OddsTable) -> str:

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-import math
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Integral, Real
 from typing import TYPE_CHECKING
 
 from analyzer.core.errors import InputError
+from analyzer.core.notation import quoted
 
 if TYPE_CHECKING:
     from analyzer.simulation.engine import Progress
 
 DEFAULT_SECONDS = 2.0
 """The budget of an answer for which none is named."""
+LONGEST_PATH = 4096
+
+_WHOLE = {
+    "seed": (0, 2**63 - 1),
+    "samples": (1, 10**12),
+    "hands": (1, 10**12),
+    "games": (1, 10**12),
+    "workers": (1, 256),
+}
+_POSITIVE = {"precision": 1e9, "time": 1e7}
+_BUDGETS = ("samples", "hands", "games")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +36,7 @@ class Settings:
     Raises ``InputError`` for values that cannot be and for budgets that contradict each other: ``exact`` needs no
     samples, and ``samples`` and ``time`` are two ceilings unless a ``precision`` is what is asked for.
     ``hands`` and ``games`` are the samples of ``simulate``. ``distribution`` is ``True`` on advice, or names of
-    metrics on ``simulate``.
+    metrics on ``simulate``. A question that is always exact reaches its answer within any budget.
     """
 
     seed: int = 1
@@ -33,7 +46,7 @@ class Settings:
     time: float | None = None
     exact: bool = False
     workers: int | None = None
-    store: str | None = None
+    store: str | os.PathLike[str] | None = None
     me: str | None = None
     opponent: str | None = None
     distribution: bool | tuple[str, ...] = False
@@ -46,27 +59,45 @@ class Settings:
     note: Callable[[str], None] | None = None
 
     def __post_init__(self) -> None:
-        whole = {"seed": (0, 2**63 - 1), "samples": (1, 10**12), "workers": (1, 256)}
-        whole |= {"hands": (1, 10**12), "games": (1, 10**12)}
-        for name, (low, high) in whole.items():
+        for name, (low, high) in _WHOLE.items():
             value = getattr(self, name)
             if value is None and name != "seed":
                 continue
-            if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-                raise InputError(f"--{name}: {value!r} cannot be: expected a whole number from {low} to {high}")
-        for name, most in {"precision": 1e9, "time": 1e7}.items():
+            if not isinstance(value, Integral) or isinstance(value, bool) or not low <= int(value) <= high:
+                raise _refusal(f"--{name}", value, f"a whole number from {low} to {high}")
+            # A numpy integer would not be JSON.
+            object.__setattr__(self, name, int(value))
+        for name, most in _POSITIVE.items():
             value = getattr(self, name)
-            if value is not None and not (isinstance(value, int | float) and 0 < value <= most):
-                raise InputError(f"--{name}: {value!r} cannot be: expected a number above 0, and at most {most:.0f}")
-        if not isinstance(self.level, int | float) or not 0.5 <= self.level <= 0.9999:
-            raise InputError(f"--level: {self.level!r} cannot be: expected a number from 0.5 to 0.9999, such as 0.95")
+            if value is not None and not (_is_number(value) and 0 < value <= most):
+                raise _refusal(f"--{name}", value, f"a number above 0, and at most {most:.0f}")
+        if not _is_number(self.level) or not 0.5 <= self.level <= 0.9999:
+            raise _refusal("--level", self.level, "a number from 0.5 to 0.9999, such as 0.95")
+        object.__setattr__(self, "level", float(self.level))
+        self._words()
         self._contradictions()
 
+    def _words(self) -> None:
+        for name in ("exact", "explain", "mirror"):
+            if not isinstance(getattr(self, name), bool) and not (name == "mirror" and self.mirror is None):
+                raise _refusal(f"--{name}", getattr(self, name), "True or False")
+        for name in ("me", "opponent"):
+            if not isinstance(getattr(self, name), str | None):
+                raise _refusal(f"--{name}", getattr(self, name), "the name of a policy")
+        object.__setattr__(self, "policies", _names(self.policies, "--policy", "names of policies"))
+        if not isinstance(self.distribution, bool):
+            metrics = _names(self.distribution, "--distribution", "names of metrics")
+            object.__setattr__(self, "distribution", metrics or False)
+        if self.store is not None:
+            path = os.fspath(self.store) if isinstance(self.store, str | os.PathLike) else None
+            if not isinstance(path, str) or not path.isprintable() or not 0 < len(path) <= LONGEST_PATH:
+                raise _refusal("--store", self.store, "the name of a folder")
+
     def _contradictions(self) -> None:
-        budgets = [name for name in ("samples", "hands", "games") if getattr(self, name) is not None]
+        budgets = [name for name in _BUDGETS if getattr(self, name) is not None]
         if len(budgets) > 1:
             raise InputError(f"--{budgets[0]} and --{budgets[1]} contradict each other: name one of them")
-        named = [*budgets, *(name for name in ("precision", "time") if getattr(self, name) is not None)]
+        named = [*budgets, *(name for name in _POSITIVE if getattr(self, name) is not None)]
         if self.exact and named:
             raise InputError(f"--exact and --{named[0]} contradict each other: an exact answer is not sampled")
         if budgets and self.time is not None and self.precision is None:
@@ -86,12 +117,17 @@ class Settings:
         return DEFAULT_SECONDS / answers if free else None
 
 
-def number(text: str, name: str) -> float:
-    """Return the number that ``text`` writes; ``InputError`` for anything else, NaN and infinity among them."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not math.isfinite(value):
-        raise InputError(f"--{name}: {text[:24]!r} cannot be: expected a number")
-    return value
+def _refusal(where: str, given: object, expected: str) -> InputError:
+    return InputError(f"{where}: {quoted(given)} cannot be: expected {expected}")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def _names(given: object, where: str, expected: str) -> tuple[str, ...]:
+    """Return names given as a list of them, or as one text with commas between."""
+    names = given.split(",") if isinstance(given, str) else given
+    if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
+        raise _refusal(where, given, expected)
+    return tuple(name.strip() for name in names)

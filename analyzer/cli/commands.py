@@ -54,7 +54,6 @@ def game_group(name: str) -> LazyGroup:
 def question_command(game: Game, question: Question, name: str) -> Any:
     """Return the command ``name`` that asks ``question``."""
     flag_help = "answer for the {seat}" + (" only" if question.every_seat else "")
-    sampled = (*SAMPLING, *parameters.advisers(game), DISTRIBUTION, EXPLAIN) if question.sampled else ()
     told = [f"{each.kind.metavar}: {each.help}." for each in question.inputs if each.positional]
     return command(
         name,
@@ -64,7 +63,10 @@ def question_command(game: Game, question: Question, name: str) -> Any:
             *parameters.seats(question.seats, flag_help),
             *parameters.rules(game),
             EXACT,
-            *sampled,
+            *SAMPLING,
+            *parameters.advisers(game),
+            DISTRIBUTION,
+            EXPLAIN,
             *OUTPUT,
             BATCH,
         ),
@@ -88,7 +90,6 @@ def odds_command(game: Game) -> Any:
     tables = [(table.name, table.help) for table in game.odds]
     width = max((len(name) for name, _ in tables), default=0)
     told = ["\b", "TABLE is one of", *(f"  {name:{width}}  {help}" for name, help in tables)]
-    sampled = (*SAMPLING, *parameters.advisers(game)) if any(not table.exact for table in game.odds) else ()
     return command(
         "odds",
         "\n".join(["Probability tables; without a TABLE, their names.", "", *told]),
@@ -97,7 +98,8 @@ def odds_command(game: Game) -> Any:
             *map(parameters.declared, inputs.values()),
             *parameters.rules(game),
             EXACT,
-            *sampled,
+            *SAMPLING,
+            *parameters.advisers(game),
             *OUTPUT,
         ),
         lambda given: ask(game, "odds", given, ("table", *inputs)),

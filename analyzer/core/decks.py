@@ -14,6 +14,7 @@ from dataclasses import dataclass
 class Deck:
     """A deck: ``names[i]``, ``values[i]`` and ``suits[i]`` describe card ``i``; suit ``-1`` means none.
 
+    ``suit_words[s]`` are the lower-case words that are read for suit ``s``, its name first and its letter among them.
     Cards that print alike (the two Sylops) have neighbouring numbers.
     """
 
@@ -23,6 +24,7 @@ class Deck:
     suits: tuple[int, ...]
     suit_letters: str
     example: str
+    suit_words: tuple[tuple[str, ...], ...] = ()
 
     def __len__(self) -> int:
         return len(self.names)
@@ -36,6 +38,13 @@ class Deck:
         return [self.names[card] for card in cards]
 
 
+_SABACC_SUITS = (
+    ("coins", "coin", "circles", "circle", "c", "o", "\u25cf"),
+    ("flasks", "flask", "squares", "square", "f", "q", "\u25a0"),
+    ("sabers", "saber", "triangles", "triangle", "s", "t", "\u25b2"),
+)
+
+
 def _sabacc_62() -> Deck:
     names, values, suits = [], [], []
     for value in range(-10, 11):
@@ -43,7 +52,8 @@ def _sabacc_62() -> Deck:
             names.append(f"{value:+d}{'CFS'[suit]}" if value else "0")
             values.append(value)
             suits.append(suit if value else -1)
-    return Deck("sabacc-62", tuple(names), tuple(values), tuple(suits), "CFS", "+7C, -3F, 10S or 0")
+    example = "+7C, -3F, 10S or 0"
+    return Deck("sabacc-62", tuple(names), tuple(values), tuple(suits), "CFS", example, _SABACC_SUITS)
 
 
 SABACC_62 = _sabacc_62()

@@ -1,4 +1,7 @@
-"""Reads what people write for cards: generous with case, separators, suit names and minus signs, strict in errors."""
+"""Reads what people write for cards: generous with case, separators, suit names and minus signs, strict in errors.
+
+Whatever is given is read as the text that stands for it, so that anything but an answer is an ``InputError``.
+"""
 
 from __future__ import annotations
 
@@ -8,40 +11,50 @@ from functools import cache
 from analyzer.core.decks import Deck
 from analyzer.core.errors import InputError, near
 
-MINUS = dict.fromkeys(map(ord, "\u2212\u2013\u2012\ufe63\uff0d"), "-")
-SUIT_WORDS = {
-    "C": ("coins", "coin", "circles", "circle", "c", "o", "\u25cf"),
-    "F": ("flasks", "flask", "squares", "square", "f", "q", "\u25a0"),
-    "S": ("sabers", "saber", "triangles", "triangle", "s", "t", "\u25b2"),
-}
+MINUS = dict.fromkeys(map(ord, "\u2212\u2010\u2011\u2012\u2013\u2014\ufe58\ufe63\uff0d"), "-")
 _LONGEST = 24
 
 
-def quoted(text: str) -> str:
-    """Return ``text`` fit for one line of an error: quoted, control characters escaped, shortened where it is long."""
+def as_text(given: object, between: str = " ") -> str:
+    """Return what people would type for ``given``: text as it is, a number, or a list with ``between`` its items."""
+    try:
+        return between.join(map(str, given)) if isinstance(given, list | tuple) else str(given)
+    except (ValueError, RecursionError):  # Python writes out neither very deep lists nor numbers of 5,000 digits
+        return f"{type(given).__name__} too long to write"
+
+
+def quoted(given: object) -> str:
+    """Return ``given`` fit for one line of an error: quoted, control characters escaped, shortened where it is long."""
+    text = as_text(given)
     shown = text if len(text) <= _LONGEST else text[:_LONGEST] + "..."
     return "'" + "".join(c if c.isprintable() else ascii(c)[1:-1] for c in shown) + "'"
 
 
-def normalize(text: str) -> str:
-    """Return ``text`` with every minus sign written ``-``."""
-    return text.translate(MINUS)
+def normalize(given: object) -> str:
+    """Return ``given`` as text with every minus sign written ``-`` and no blanks around it."""
+    return as_text(given).translate(MINUS).strip()
 
 
-def tokens(text: str) -> list[str]:
-    """Split ``text`` at spaces and commas, signs of any kind read as ``-``."""
-    return re.split(r"[\s,;]+", normalize(text).strip(" \t\r\n,;")) if text.strip(" \t\r\n,;") else []
+def tokens(given: object) -> list[str]:
+    """Split ``given`` at blanks, commas and semicolons, signs of any kind read as ``-``."""
+    return [token for token in re.split(r"[\s,;]+", normalize(given)) if token]
 
 
-def parse_suit(text: str, deck: Deck, where: str) -> int:
-    """Return the index of the suit that ``text`` names by letter, word or symbol."""
-    word = text.strip().lower()
-    for index, letter in enumerate(deck.suit_letters):
-        if word in SUIT_WORDS[letter]:
+def parse_whole(given: object) -> int | None:
+    """Return the whole number that ``given`` is written as, in at most 20 digits, or ``None``."""
+    text = normalize(given)
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,20}", text) else None
+
+
+def parse_suit(given: object, deck: Deck, where: str) -> int:
+    """Return the index of the suit that ``given`` names by letter, word or symbol."""
+    word = normalize(given).lower()
+    for index, words in enumerate(deck.suit_words):
+        if word in words:
             return index
-    words = [SUIT_WORDS[letter][0] for letter in deck.suit_letters]
-    expected = ", ".join(f"{letter} ({name})" for letter, name in zip(deck.suit_letters, words, strict=True))
-    raise InputError(f"{where}: {quoted(text)} is no suit: expected {expected}{near(word, words)}")
+    names = [words[0] for words in deck.suit_words]
+    expected = ", ".join(f"{letter} ({name})" for letter, name in zip(deck.suit_letters, names, strict=True))
+    raise InputError(f"{where}: {quoted(given)} is no suit: expected {expected}{near(word, names)}")
 
 
 @cache
@@ -49,33 +62,42 @@ def _spellings(deck: Deck) -> dict[str, str]:
     """Return the printed name of each card by all lower-case spellings of it."""
     spellings: dict[str, str] = {}
     for name, value, suit in zip(deck.names, deck.values, deck.suits, strict=True):
-        if suit < 0:
-            spellings.update({name.lower(): name, f"+{value}": name, f"-{value}": name})
-            continue
-        for word in SUIT_WORDS[deck.suit_letters[suit]]:
-            spellings[f"{value:+d}{word}"] = name
-            if value > 0:
-                spellings[f"{value}{word}"] = name
-    spellings["sylop"] = "0"
+        signed = [f"{value:+d}", *([str(value)] if value > 0 else [])] if value else ["+0", "-0", "sylop"]
+        words = deck.suit_words[suit] if suit >= 0 else ("",)
+        spellings[name.lower()] = name
+        spellings.update({number + word: name for number in signed for word in words})
     return spellings
+
+
+def _cards_of(words: list[str], deck: Deck) -> list[str]:
+    """Return ``words`` with each value joined to the suit after it: ``7 coins`` is one card."""
+    spellings = _spellings(deck)
+    suits = {word for words_of_one in deck.suit_words for word in words_of_one}
+    joined: list[str] = []
+    for word in words:
+        if joined and word.lower() in suits and joined[-1] not in spellings and joined[-1][-1].isdigit():
+            joined[-1] += word
+        else:
+            joined.append(word)
+    return joined
 
 
 def _token(token: str, deck: Deck, place: str) -> str:
     spellings = _spellings(deck)
     name = spellings.get(token.lower())
     if name is None:
-        hint = near(token, spellings)
+        hint = near(token, spellings, spellings)
         raise InputError(f"{place}: {quoted(token)} is no card of this deck: expected a card like {deck.example}{hint}")
     return name
 
 
-def parse_cards(text: str, deck: Deck, where: str) -> tuple[int, ...]:
-    """Return the cards that ``text`` names, in the order written; equal-looking cards take their copies in turn.
+def parse_cards(given: object, deck: Deck, where: str) -> tuple[int, ...]:
+    """Return the cards that ``given`` names, in the order written; equal-looking cards take their copies in turn.
 
     Raises ``InputError`` for a token that is no card of ``deck``, and for a card named more often than it has copies.
     """
     cards: list[int] = []
-    for place, token in enumerate(tokens(text), start=1):
+    for place, token in enumerate(_cards_of(tokens(given), deck), start=1):
         name = _token(token, deck, f"{where}, card {place}")
         copies = deck.copies(name)
         free = [card for card in copies if card not in cards]

@@ -9,7 +9,7 @@ from typing import Any
 
 from analyzer.core.decks import Deck
 from analyzer.core.errors import InputError, near
-from analyzer.core.notation import normalize, parse_cards, parse_suit, quoted
+from analyzer.core.notation import normalize, parse_cards, parse_suit, parse_whole, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,14 @@ class Cards:
         """CARDS, with the number where it is fixed."""
         return "CARDS" if isinstance(self.count, tuple) else f"CARDS{self.count}"
 
-    def parse(self, text: str, where: str) -> tuple[int, ...]:
+    def parse(self, given: object, where: str) -> tuple[int, ...]:
         """Return the card numbers in the order written."""
-        cards = parse_cards(text, self.deck, where)
+        cards = parse_cards(given, self.deck, where)
         low, high = self.bounds
         if not low <= len(cards) <= high:
             wanted = f"{low}" if low == high else f"{low} to {high}"
-            raise InputError(f"{where}: {wanted} cards were expected and {len(cards)} given in {quoted(text)}")
+            were = "card was" if high == 1 else "cards were"
+            raise InputError(f"{where}: {wanted} {were} expected and {len(cards)} given in {quoted(given)}")
         return cards
 
     def show(self, value: Iterable[int]) -> list[str]:
@@ -54,11 +55,11 @@ class CardKind:
         """CARD."""
         return "CARD"
 
-    def parse(self, text: str, where: str) -> int:
+    def parse(self, given: object, where: str) -> int:
         """Return the card's number."""
-        cards = parse_cards(text, self.deck, where)
+        cards = parse_cards(given, self.deck, where)
         if len(cards) != 1:
-            raise InputError(f"{where}: one card was expected and {len(cards)} given in {quoted(text)}")
+            raise InputError(f"{where}: one card was expected and {len(cards)} given in {quoted(given)}")
         return cards[0]
 
     def show(self, value: int) -> str:
@@ -77,9 +78,9 @@ class SuitKind:
         """The suit letters."""
         return "|".join(self.deck.suit_letters)
 
-    def parse(self, text: str, where: str) -> int:
+    def parse(self, given: object, where: str) -> int:
         """Return the suit's index."""
-        return parse_suit(text, self.deck, where)
+        return parse_suit(given, self.deck, where)
 
     def show(self, value: int) -> str:
         """Return the suit's letter."""
@@ -99,16 +100,14 @@ class Integer:
         """N."""
         return "N"
 
-    def parse(self, text: str, where: str) -> int:
+    def parse(self, given: object, where: str) -> int:
         """Return the number."""
-        written = normalize(text).strip()
-        fits = len(written) <= 20 and re.fullmatch(r"[+-]?[0-9]+", written) is not None
-        number = int(written) if fits else None
+        number = parse_whole(given)
         if self.allowed and number not in self.allowed:
-            raise InputError(f"{where}: {quoted(text)} cannot be: expected one of {', '.join(map(str, self.allowed))}")
+            raise InputError(f"{where}: {quoted(given)} cannot be: expected one of {', '.join(map(str, self.allowed))}")
         if number is None or (not self.allowed and not self.low <= number <= self.high):
             wanted = f"a whole number from {self.low} to {self.high}"
-            raise InputError(f"{where}: {quoted(text)} cannot be: expected {wanted}")
+            raise InputError(f"{where}: {quoted(given)} cannot be: expected {wanted}")
         return number
 
     def show(self, value: int) -> int:
@@ -127,13 +126,14 @@ class Choice:
         """The words."""
         return "|".join(self.values)
 
-    def parse(self, text: str, where: str) -> str:
+    def parse(self, given: object, where: str) -> str:
         """Return the word."""
-        word = text.strip().lower()
-        if word not in self.values:
-            hint = near(word, self.values)
-            raise InputError(f"{where}: {quoted(text)} cannot be: expected one of {', '.join(self.values)}{hint}")
-        return word
+        word = normalize(given).lower()
+        for value in self.values:
+            if word == value.lower():
+                return value
+        hint = near(word, self.values)
+        raise InputError(f"{where}: {quoted(given)} cannot be: expected one of {', '.join(self.values)}{hint}")
 
     def show(self, value: str) -> str:
         """Return the word."""
@@ -151,11 +151,12 @@ class Score:
         """ME-THEM, or one word a player."""
         return "ME-THEM" if self.players == 2 else "-".join(["N"] * self.players)
 
-    def parse(self, text: str, where: str) -> tuple[int, ...]:
+    def parse(self, given: object, where: str) -> tuple[int, ...]:
         """Return the points."""
-        parts = normalize(text).strip().split("-")
+        parts = [part.strip() for part in normalize(given).split("-")]
         if len(parts) != self.players or not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
-            raise InputError(f"{where}: {quoted(text)} is no score: expected {self.metavar}, such as 90-75")
+            such = "-".join(str(90 - 15 * player) for player in range(self.players))
+            raise InputError(f"{where}: {quoted(given)} is no score: expected {self.metavar}, such as {such}")
         return tuple(map(int, parts))
 
     def show(self, value: tuple[int, ...]) -> Any:

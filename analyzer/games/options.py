@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.core.errors import InputError, near
-from analyzer.core.notation import normalize, quoted
+from analyzer.core.notation import as_text, normalize, parse_whole, quoted
 
 _SWITCH = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 _LARGEST = 10_000
@@ -36,20 +36,24 @@ class OptionSpec:
         """What may be written for it, in words."""
         if self.values == "whole":
             return f"a whole number from 0 to {_LARGEST}"
-        return ", ".join(spell(value) for value in self.values)
+        return " or ".join(spell(value) for value in self.values)
 
     def read(self, given: object) -> Any:
         """Return the value that ``given`` (text or value) stands for; raises ``InputError`` where none does."""
-        text = normalize(spell(given)).strip().lower()
-        if self.values == "whole":
-            if text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= _LARGEST:
-                return int(text)
-        else:
-            for value in self.values:
-                if text == spell(value) or (isinstance(value, bool) and _SWITCH.get(text) is value):
-                    return value
-        hint = "" if self.values == "whole" else near(text, [spell(value) for value in self.values])
-        raise InputError(f"--rule {self.name}: {quoted(str(given))} cannot be: expected {self.allowed}{hint}")
+        text = ",".join(part.strip() for part in normalize(spell(given)).lower().split(","))
+        spellings = {} if self.values == "whole" else self._spellings()
+        if text in spellings:
+            return spellings[text]
+        number = parse_whole(text)
+        if self.values == "whole" and number is not None and 0 <= number <= _LARGEST:
+            return number
+        hint = near(text, spellings, {word: spell(value) for word, value in spellings.items()})
+        raise InputError(f"--rule {self.name}: {quoted(spell(given))} cannot be: expected {self.allowed}{hint}")
+
+    def _spellings(self) -> dict[str, Any]:
+        """Return the value of each lower-case word that is read for one."""
+        switch = {word: value for word, value in _SWITCH.items() if value in self.values}
+        return {**(switch if isinstance(self.default, bool) else {}), **{spell(value): value for value in self.values}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +65,23 @@ class Options:
 
     def resolve(self, rules: Mapping[str, object] | None = None, preset: str | None = None) -> dict[str, Any]:
         """Return every option's value: the default, changed by ``preset``, changed by ``rules``."""
-        if preset is not None and preset not in self.presets:
-            known = ", ".join(self.presets)
-            raise InputError(f"--preset: {quoted(preset)} is unknown: expected {known}{near(preset, self.presets)}")
+        if not isinstance(rules, Mapping | None):
+            raise InputError(f"rules: {quoted(rules)} cannot be: expected a mapping of option names to values")
         values = {name: spec.default for name, spec in self.specs.items()}
-        values.update(self.presets[preset] if preset else {})
-        for name, given in (rules or {}).items():
+        values.update({} if preset is None else self._preset(as_text(preset)))
+        for given_name, given in (rules or {}).items():
+            name = as_text(given_name)
             if name not in self.specs:
                 hint = near(name, self.specs) or "; `rules` lists the options"
                 raise InputError(f"--rule: {quoted(name)} is no option of this game{hint}")
             values[name] = self.specs[name].read(given)
         return values
+
+    def _preset(self, name: str) -> Mapping[str, Any]:
+        if name not in self.presets:
+            expected = f"expected {', '.join(self.presets)}" if self.presets else "this game has none"
+            raise InputError(f"--preset: {quoted(name)} is unknown: {expected}{near(name, self.presets)}")
+        return self.presets[name]
 
     def assumptions(self, values: Mapping[str, Any]) -> list[str]:
         """Return a sentence for each value in force that is an assumption, not a rule."""
@@ -88,7 +98,9 @@ class Options:
 
 def spell(value: object) -> str:
     """Return an option's value as it is written on the command line."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return as_text(value, between=",")
 
 
 @cache

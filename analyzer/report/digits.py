@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
+from analyzer.statistics.rounding import decimals, fixed
+
+__all__ = ["between", "decimals", "estimate", "fixed", "places_of", "plain"]
+
 LOPSIDED = 0.75
 """Below this ratio of its two sides an interval is printed by its ends, not as plus or minus."""
-
-
-def decimals(half_width: float) -> int:
-    """Return the decimals that ``half_width`` allows: two significant digits of it below 3, else one (30 gives -1)."""
-    leading, exponent = f"{half_width:.2e}".split("e")
-    return (1 if float(leading) < 3 else 0) - int(exponent)
-
-
-def fixed(value: float, places: int) -> str:
-    """Return ``value`` rounded to ``places`` decimals (to tens and more where negative), without a negative zero."""
-    return f"{round(value, places):z,.{max(places, 0)}f}"
 
 
 def plain(value: float) -> str:

@@ -71,7 +71,7 @@ def _lines(console: Console, lines: Iterable[str]) -> None:
 
 def _folds(table: TableModel, width: int) -> list[list[int]]:
     """Return the columns of each fold, which all begin with the columns that name a row."""
-    keys = list(range(table.keys))
+    keys = list(range(min(table.keys, len(table.columns))))
     lead = sum(_width(table, i) + GAP for i in keys)
     folds, used = [keys[:]], lead
     further = range(table.keys, len(table.columns))

@@ -21,7 +21,7 @@ VALUES = np.array([[2, 8, 4], [0, 9, 6], [4, 7, 2], [2, 8, 4]] * 50)
 def result(values: np.ndarray = VALUES) -> TrialResult:
     actions = values.shape[1]
     names = tuple((name,) for name in "abc"[:actions])
-    trial = Trial("points per deal", names, ("hand", "crib"), ("lead",), 2, 4, lambda *_: pytest.fail("no block is played"))
+    trial = Trial("points per deal", names, ("hand", "crib"), ("lead",), 2, 4, lambda *_: pytest.fail("no block"))
     seen = Observations(
         values, np.column_stack([values.sum(axis=0) - 7, np.full(actions, 7)]), (values > 3).sum(axis=0)[:, None]
     )
@@ -81,7 +81,7 @@ def test_a_tie_is_called_a_tie() -> None:
                option([], 2.0, (1, 3), False, hand=1.0)]
     assert explain(options, "points") == [
         "a has the highest value, but 2 actions cannot be told apart from the best.",
-        "Against b it gains by hand (+0.20).",
+        "Against b it gains by hand (+0.2).",
     ]
 
 

@@ -43,8 +43,10 @@ def test_a_question_takes_what_it_declares(run, game: str, question: Question):
         assert given.help in " ".join(text.split())
     assert all(f"--{seat} " in text for seat in question.seats)
     assert all(f"--{name} " in text for name in ("rule", "preset", "json", "format", "output", "quiet", "input"))
-    for name in ("samples", "precision", "time", "seed", "workers", "store", "me", "opponent", "distribution"):
-        assert (f"--{name} " in text) is question.sampled
+    # An exact question takes the options of sampling too: its answer is reached within any budget.
+    for name in ("exact", "samples", "precision", "time", "level", "seed", "workers", "store", "me", "opponent"):
+        assert f"--{name} " in text
+    assert all(f"--{name} " in text for name in ("distribution", "explain"))
 
 
 def test_hold_is_short_for_discard(run):

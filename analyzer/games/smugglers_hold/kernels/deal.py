@@ -10,7 +10,7 @@ import numpy as np
 from analyzer.core.jit import jit
 from analyzer.games.smugglers_hold.kernels import options as option
 from analyzer.games.smugglers_hold.kernels.open import set_deal
-from analyzer.games.smugglers_hold.kernels.policies import choose_card
+from analyzer.games.smugglers_hold.kernels.policies import choose_card, choose_throw, throw_mask
 from analyzer.games.smugglers_hold.kernels.skirmish import (
     DEALER,
     NUMBER,
@@ -52,13 +52,39 @@ TALLY = (*EVENTS, "captures", "claims_hold", "stuck")
 ) = range(len(TALLY))
 POINTS = len(EVENTS)
 TALLIES = len(TALLY)
-# A trace: how many plays, the cards laid with their seats (card + 64 * seat), in order.
-TRACE_SIZE = 16
+SUIT_FACES = 3
+# A trace, int64[TRACE]: the number of plays, then of each in order the card (+ 64 for the pone), then its points.
+PLAYS = 8
+TRACE_CARD, TRACE_POINTS = 1, 1 + PLAYS
+TRACE = 1 + 2 * PLAYS
+# What a deal ends with, int64[6]: each seat's pool with the Hold in it, its picks (masks), its throw (masks).
+POOL, PICKS, THROW = 0, 2, 4
+ENDING = 6
 
 
 @jit
-def flip(path, number, opts, tally):
-    """Score the path card at the flip (SH-B1 to SH-B3)."""
+def mask_of(cards):
+    """Return the mask of an array of cards."""
+    mask = np.int64(0)
+    for card in cards:
+        mask |= np.int64(1) << card
+    return mask
+
+
+@jit
+def points_of(tally, seat):
+    """Return all points of a seat."""
+    total = np.int64(0)
+    for event in range(POINTS):
+        total += tally[seat, event]
+    return total
+
+
+@jit
+def begin(deal, number, path, suit, coin, thrown, opts, tally):
+    """Begin a deal and score its flip (SH-B1 to SH-B3); ``tally`` starts at zero."""
+    tally[:] = 0
+    set_deal(deal, number, path, suit, coin, thrown)
     if VALUES[path] == 0:
         tally[PONE, PATH_EVENT] += opts[option.PATH_SYLOP_POINTS]
     matches = VALUES[path] == number
@@ -70,25 +96,21 @@ def flip(path, number, opts, tally):
 
 
 @jit
-def play_skirmish(
-    policy_0, policy_1, hand_0, hand_1, thrown_0, thrown_1, opts, table, deal, holding, state, tally, trace
-):
-    """Play the skirmish of ``deal`` (begun by `set_deal`) and return (own_0, own_1, hold, flags) at its end.
+def play_skirmish(policy_0, policy_1, hand_0, hand_1, thrown_0, thrown_1, book, deal, state, tally, trace):
+    """Play the skirmish of ``deal`` (see `begin`) and return (own_0, own_1, hold, flags) at its end.
 
-    Points go to ``tally``, the cards laid to ``trace`` (int64[TRACE_SIZE]).
+    Points go to ``tally``, the plays to ``trace``.
     """
+    opts = book.opts
     own_0, own_1, table_0, table_1 = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     lap, total, flags = ask(PONE, hand_0, hand_1, np.int64(1), VALUES[deal[PATH]], np.int64(START), opts)
-    trace[0] = 0
+    plays = 0
     while not flags & OVER:
         seat = flags & TURN
         policy, thrown = (policy_1, thrown_1) if seat else (policy_0, thrown_0)
         card = choose_card(
-            policy, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, table, deal, thrown,
-            holding, state,
+            policy, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, book, deal, thrown, state
         )
-        trace[0] += 1
-        trace[trace[0]] = card + 64 * seat
         total_after = total + VALUES[card]
         zero, die, rim, run, flush, triple, kessel = play_rows(lap << 6 | card, total_after, deal[NUMBER], opts)
         tally[seat, ZERO] += zero
@@ -99,9 +121,13 @@ def play_skirmish(
         tally[seat, TRIPLE] += triple
         tally[seat, KESSEL] += kessel
         tally[seat, CAPTURES] += abs(total_after) == RIM
+        trace[TRACE_CARD + plays] = card + 64 * seat
+        trace[TRACE_POINTS + plays] = zero + die + rim + run + flush + triple + kessel
+        plays += 1
         hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, _ = lay(
             card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal
         )
+    trace[0] = plays
     own_0, own_1, hold, last_0, last_1 = settle(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, deal)
     tally[DEALER, LAST_CARD] += last_0
     tally[PONE, LAST_CARD] += last_1
@@ -111,60 +137,68 @@ def play_skirmish(
 
 
 @jit
-def count_spoils(own_0, own_1, hold, flags, opts, table, deal, tally, picks):
+def count_spoils(own_0, own_1, hold, flags, book, deal, tally, ending):
     """Give the Hold to its claimant, score both Spoils under the dice of ``deal``, and return who claimed (SH-D, SH-E).
 
-    ``picks`` (int64[2]) are filled with the masks of the four picks.
+    Fills pools and picks of ``ending``.
     """
-    taker = claimant(own_0, own_1, deal, opts)
+    taker = claimant(own_0, own_1, deal, book.opts)
     tally[taker, CLAIMS] += 1
-    tally[taker, HOLD] += opts[option.HOLD_POINTS]
+    tally[taker, HOLD] += book.opts[option.HOLD_POINTS]
     path = np.int64(-1) if flags & PATH_CAPTURED else deal[PATH]
-    pool_0 = own_0 | hold if taker == DEALER else own_0
-    pool_1 = own_1 | hold if taker == PONE else own_1
-    points_0, picks[0] = best_spoils(pool_0, path, deal[NUMBER], deal[SUIT], table)
-    points_1, picks[1] = best_spoils(pool_1, path, deal[NUMBER], deal[SUIT], table)
-    tally[DEALER, SPOILS] += points_0
-    tally[PONE, SPOILS] += points_1
+    ending[POOL + DEALER], ending[POOL + PONE] = own_0, own_1
+    ending[POOL + taker] |= hold
+    for seat in range(2):
+        points, ending[PICKS + seat] = best_spoils(ending[POOL + seat], path, deal[NUMBER], deal[SUIT], book.spoils)
+        tally[seat, SPOILS] += points
     return taker
 
 
 @jit
-def count_spoils_suits(own_0, own_1, hold, flags, opts, table, deal, tally):
-    """Do as `count_spoils` for each face of the suit die, all three added up."""
+def count_spoils_suits(own_0, own_1, hold, flags, book, deal, tally, faces):
+    """Do as `count_spoils` for every face of the suit die, all three added up in ``tally``.
+
+    ``faces``, int64[2, 3], takes the points of the Hold and the Spoils by seat and face.
+    """
     path = np.int64(-1) if flags & PATH_CAPTURED else deal[PATH]
+    hold_points = book.opts[option.HOLD_POINTS]
+    faces[:] = 0
     takers = np.int64(0)
-    for suit in range(3):
+    for suit in range(SUIT_FACES):
         deal[SUIT] = suit
-        taker = claimant(own_0, own_1, deal, opts)
+        taker = claimant(own_0, own_1, deal, book.opts)
         takers |= taker << suit
         tally[taker, CLAIMS] += 1
-        tally[taker, HOLD] += opts[option.HOLD_POINTS]
+        tally[taker, HOLD] += hold_points
+        faces[taker, suit] = hold_points
     # The die decides the claim only where cards and closeness tie, so nearly always one pair of pools will do.
     for taker in range(2):
-        faces = takers if taker == PONE else 7 ^ takers
-        if faces == 0:
+        if takers == (0 if taker == PONE else 7):
             continue
-        pool_0 = own_0 | hold if taker == DEALER else own_0
-        pool_1 = own_1 | hold if taker == PONE else own_1
-        a0, a1, a2 = best_spoils_suits(pool_0, path, deal[NUMBER], table)
-        b0, b1, b2 = best_spoils_suits(pool_1, path, deal[NUMBER], table)
-        tally[DEALER, SPOILS] += a0 * (faces & 1) + a1 * ((faces >> 1) & 1) + a2 * (faces >> 2)
-        tally[PONE, SPOILS] += b0 * (faces & 1) + b1 * ((faces >> 1) & 1) + b2 * (faces >> 2)
+        spoils_0 = best_spoils_suits(own_0 | hold if taker == DEALER else own_0, path, deal[NUMBER], book.spoils)
+        spoils_1 = best_spoils_suits(own_1 | hold if taker == PONE else own_1, path, deal[NUMBER], book.spoils)
+        for suit in range(SUIT_FACES):
+            if (takers >> suit) & 1 == taker:
+                faces[DEALER, suit] += spoils_0[suit]
+                faces[PONE, suit] += spoils_1[suit]
+                tally[DEALER, SPOILS] += spoils_0[suit]
+                tally[PONE, SPOILS] += spoils_1[suit]
 
 
 @jit
-def begin(deal, number, path, suit, coin, thrown, opts, tally):
-    """Begin a deal and score its flip; ``tally`` starts at zero."""
-    tally[:] = 0
-    set_deal(deal, number, path, suit, coin, thrown)
-    flip(path, number, opts, tally)
+def whole_deal(order, number, suit, coin, policy_0, policy_1, book, state, memory, tally, trace, ending):
+    """Play one given deal between two policies and return who claimed the Hold.
 
-
-@jit
-def points_of(tally, seat):
-    """Return all points of a seat."""
-    total = np.int64(0)
-    for event in range(POINTS):
-        total += tally[seat, event]
-    return total
+    ``order`` holds 13 cards: twelve dealt in turn, the pone's first, then the path card (SH-A1). ``memory`` is
+    int64[DEAL_SIZE] of the open solver.
+    """
+    six_0, six_1 = np.sort(order[1:12:2]), np.sort(order[0:12:2])
+    throw_0 = throw_mask(six_0, choose_throw(policy_0, six_0, DEALER, state, book))
+    throw_1 = throw_mask(six_1, choose_throw(policy_1, six_1, PONE, state, book))
+    ending[THROW + DEALER], ending[THROW + PONE] = throw_0, throw_1
+    begin(memory, number, order[12], suit, coin, throw_0 | throw_1, book.opts, tally)
+    own_0, own_1, hold, flags = play_skirmish(
+        policy_0, policy_1, mask_of(six_0) ^ throw_0, mask_of(six_1) ^ throw_1, throw_0, throw_1, book, memory, state,
+        tally, trace,
+    )
+    return count_spoils(own_0, own_1, hold, flags, book, memory, tally, ending)

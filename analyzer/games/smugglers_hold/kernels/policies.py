@@ -96,15 +96,15 @@ def _fitted_throw(six, seat, throwing):
 
 
 @jit
-def choose_throw(policy, six, seat, state, table, throwing):
+def choose_throw(policy, six, seat, state, book):
     """Return the index of the throw of ``policy`` from ``six`` (int64[6], sorted); it sees nothing else."""
     if policy == FIRST:
         return np.int64(0)
     if policy == RANDOM:
         return below(state, THROWS)
     if policy == GREEDY:
-        return np.int64(_greedy_throw(six, table))
-    return np.int64(_fitted_throw(six, seat, throwing))
+        return np.int64(_greedy_throw(six, book.spoils))
+    return np.int64(_fitted_throw(six, seat, book.throwing))
 
 
 @jit
@@ -118,12 +118,13 @@ def _holds(cards, unseen, held):
 
 
 @jit
-def _reply(lap, total, unseen, held, mine_on_table, left, expected, number, opts, holding):
+def _reply(lap, total, unseen, held, mine_on_table, left, expected, number, book):
     """Return what the opponent's best reply is worth on average, over the cards unseen.
 
     The ways to score are taken from dear to cheap: each counts where the hand holds a card for it and none for the
     ways before it.
     """
+    opts, holding = book.opts, book.holding
     # Zero comes first, then the rim with what it captures; patterns by their length; the die and a triple last.
     zero = opts[option.ZERO_POINTS] + (opts[option.DIE_POINTS] if number == 0 else 0)
     rest = _holds(OF_VALUE[30 - total], unseen, held)
@@ -197,13 +198,13 @@ def _openings(lap, opts):
 
 @jit
 def _lookahead_card(
-    hand, held, own, mine_on_table, others_on_table, thrown, laid, lap, total, flags, opts, deal, holding
+    hand, held, own, mine_on_table, others_on_table, thrown, laid, lap, total, flags, book, deal
 ):
     """Return the legal card of the most points now, less the reply, with the measured value of the Hold and Spoils.
 
     ``own`` are the own captures in number; ``thrown`` and ``laid`` are masks of what is known to be elsewhere.
     """
-    number = deal[NUMBER]
+    opts, number = book.opts, deal[NUMBER]
     unseen = _DECK & ~(hand | thrown | laid | (np.int64(1) << deal[PATH]))
     cards = size(hand)
     left = cards - 1 + held
@@ -224,7 +225,7 @@ def _lookahead_card(
             new_lap = np.int64(1)
             new_total = VALUES[deal[PATH]] if opts[option.RESTART] != 0 else np.int64(0)
         expected = min(expected, 8)
-        value += holding[left, expected]
+        value += book.holding[left, expected]
         again = (
             new_total == 0
             and abs(total + VALUES[card]) != RIM
@@ -241,7 +242,7 @@ def _lookahead_card(
                 most = max(most, play_points(new_lap << 6 | after, VALUES[after], number, opts))
             value += most
         elif held > 0:
-            value -= _reply(new_lap, new_total, unseen, held, on_table, left, expected, number, opts, holding)
+            value -= _reply(new_lap, new_total, unseen, held, on_table, left, expected, number, book)
         elif left == 0:
             value += opts[option.LAST_CARD_POINTS]
         if value > best_value:
@@ -251,7 +252,7 @@ def _lookahead_card(
 
 @jit
 def choose_card(
-    policy, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, table, deal, thrown, holding, state
+    policy, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, book, deal, thrown, state
 ):
     """Return the card that ``policy`` lays for the seat to move, at least one being legal.
 
@@ -268,7 +269,7 @@ def choose_card(
         return lowest(legal)
     if policy == OPEN:
         card, _ = open_card(
-            hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, table, deal
+            hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, book.opts, book.spoils, deal
         )
         return card
     if policy == LOOKAHEAD:
@@ -276,13 +277,13 @@ def choose_card(
         own, mine, others = (own_1, table_1, table_0) if pone else (own_0, table_0, table_1)
         laid = own_0 | own_1 | table_0 | table_1
         return _lookahead_card(
-            hand, held, size(own), size(mine), size(others), thrown, laid, lap, total, flags, opts, deal, holding
+            hand, held, size(own), size(mine), size(others), thrown, laid, lap, total, flags, book, deal
         )
     best, most = np.int64(-1), np.int64(-1)
     while legal:
         card = lowest(legal)
         legal &= legal - 1
-        points = np.int64(play_points(lap << 6 | card, total + VALUES[card], deal[NUMBER], opts))
+        points = np.int64(play_points(lap << 6 | card, total + VALUES[card], deal[NUMBER], book.opts))
         if points > most:
             best, most = card, points
     return best

@@ -1,0 +1,109 @@
+"""The loop behind advice on the throw: all throws on common deals."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.core.dealing import deal as shuffle
+from analyzer.core.jit import jit
+from analyzer.core.rng import below, next_word, seed_stream
+from analyzer.games.smugglers_hold.kernels.deal import (
+    CLAIMS,
+    HOLD,
+    LAST_CARD,
+    PATH_EVENT,
+    SPOILS,
+    SUIT_FACES,
+    TALLIES,
+    TRACE,
+    begin,
+    count_spoils_suits,
+    mask_of,
+    play_skirmish,
+    points_of,
+)
+from analyzer.games.smugglers_hold.kernels.odds import NUMBER_FACES
+from analyzer.games.smugglers_hold.kernels.open import DEAL_SIZE
+from analyzer.games.smugglers_hold.kernels.policies import choose_throw, throw_mask
+from analyzer.games.smugglers_hold.kernels.skirmish import DEALER, PONE
+
+PARTS = (
+    "path",
+    "skirmish",
+    "skirmish_opponent",
+    "last_card",
+    "last_card_opponent",
+    "hold",
+    "hold_opponent",
+    "spoils",
+    "spoils_opponent",
+)
+
+
+@jit
+def discard_block(stream, deals, six, seat, me, opponent, book, throws, values, parts, chances, outcomes):
+    """Play ``deals`` common deals for each of ``throws`` (indices) of the cards ``six`` (int64[6], sorted).
+
+    The unseen cards, the number die and the opponent's throw are the same for all throws; every deal is counted under
+    all three faces of the suit die, so that sums are in thirds. Fills ``values`` (int32[deals, throws]) and
+    ``outcomes`` (int32[deals * 3, throws], the points of each face), and adds to ``parts`` (int64[throws, 9]) and
+    ``chances`` (int64[throws, 1]).
+    """
+    state, luck, play_state = np.zeros(4, np.uint64), np.zeros(4, np.uint64), np.zeros(4, np.uint64)
+    seed_stream(state, stream)
+    deck = np.zeros(56, dtype=np.int64)
+    tally = np.zeros((2, TALLIES), dtype=np.int64)
+    trace = np.zeros(TRACE, dtype=np.int64)
+    faces = np.zeros((2, SUIT_FACES), dtype=np.int64)
+    memory = np.zeros(DEAL_SIZE, dtype=np.int64)
+    other = 1 - seat
+    mine = mask_of(six)
+    at = 0
+    for card in range(62):
+        if not (mine >> card) & 1:
+            deck[at] = card
+            at += 1
+    for i in range(deals):
+        shuffle(deck, state, 7)
+        number = NUMBER_FACES[below(state, 6)]
+        coin = below(state, 2)
+        theirs = np.sort(deck[:6])
+        path = deck[6]
+        their_throw = throw_mask(theirs, choose_throw(opponent, theirs, other, state, book))
+        their_hand = mask_of(theirs) ^ their_throw
+        # Players who draw lots have the same luck after every throw, whatever else is tried.
+        seed_stream(luck, next_word(state))
+        for k in range(len(throws)):
+            my_throw = throw_mask(six, throws[k])
+            play_state[:] = luck
+            begin(memory, number, path, 0, coin, my_throw | their_throw, book.opts, tally)
+            if seat == DEALER:
+                own_0, own_1, hold, flags = play_skirmish(
+                    me, opponent, mine ^ my_throw, their_hand, my_throw, their_throw, book, memory, play_state, tally,
+                    trace,
+                )
+            else:
+                own_0, own_1, hold, flags = play_skirmish(
+                    opponent, me, their_hand, mine ^ my_throw, their_throw, my_throw, book, memory, play_state, tally,
+                    trace,
+                )
+            net = points_of(tally, seat) - points_of(tally, other)
+            # What has no suit in it counts alike under all three faces.
+            for event in range(HOLD):
+                tally[DEALER, event] *= SUIT_FACES
+                tally[PONE, event] *= SUIT_FACES
+            count_spoils_suits(own_0, own_1, hold, flags, book, memory, tally, faces)
+            for suit in range(SUIT_FACES):
+                outcomes[i * SUIT_FACES + suit, k] = net + faces[seat, suit] - faces[other, suit]
+            values[i, k] = points_of(tally, seat) - points_of(tally, other)
+            parts[k, 0] += tally[seat, PATH_EVENT] - tally[other, PATH_EVENT]
+            for event in range(PATH_EVENT + 1, LAST_CARD):
+                parts[k, 1] += tally[seat, event]
+                parts[k, 2] -= tally[other, event]
+            parts[k, 3] += tally[seat, LAST_CARD]
+            parts[k, 4] -= tally[other, LAST_CARD]
+            parts[k, 5] += tally[seat, HOLD]
+            parts[k, 6] -= tally[other, HOLD]
+            parts[k, 7] += tally[seat, SPOILS]
+            parts[k, 8] -= tally[other, SPOILS]
+            chances[k, 0] += tally[seat, CLAIMS]

@@ -1,0 +1,45 @@
+"""What is fixed for a whole run: the options, the Spoils table made from them, and what `lookahead` has measured."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from analyzer.core.resources import data_path
+from analyzer.games.smugglers_hold.kernels.options import pack
+from analyzer.games.smugglers_hold.kernels.spoils import spoils_table
+
+LEFT, EXPECTED = 9, 9
+VALUES_OF_CARDS = 21
+
+
+class Book(NamedTuple):
+    """What the kernels look up.
+
+    ``opts`` are the packed options and ``spoils`` the table of `spoils_table`. ``holding``, float64[9, 9], is the
+    mean net Hold and Spoils of a seat by cards left to lay and by the number of cards that it will own.
+    ``throwing``, float64[2, 2, 21, 21], is what a pair of values adds to the net points of the deal by seat, kept (0)
+    or thrown (1), and both values + 10.
+    """
+
+    opts: np.ndarray
+    spoils: np.ndarray
+    holding: np.ndarray
+    throwing: np.ndarray
+
+
+def make_book(rules: Mapping[str, object]) -> Book:
+    """Return the book of these options with the shipped measurements of `lookahead`."""
+    opts = pack(rules)
+    shipped = json.loads(data_path("smugglers_hold", "lookahead.json").read_text("utf-8"))
+    return Book(opts, spoils_table(opts), np.array(shipped["holding"]), np.array(shipped["throwing"]))
+
+
+def blank_book(rules: Mapping[str, object]) -> Book:
+    """Return the book of these options before anything was measured."""
+    opts = pack(rules)
+    pairs = (2, 2, VALUES_OF_CARDS, VALUES_OF_CARDS)
+    return Book(opts, spoils_table(opts), np.zeros((LEFT, EXPECTED)), np.zeros(pairs))
