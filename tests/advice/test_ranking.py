@@ -90,6 +90,17 @@ def test_differences_below_the_interval_are_not_explained() -> None:
     assert len(explain(options, "points")) == 1
 
 
+def test_no_amount_is_finer_than_the_interval_of_the_gap() -> None:
+    def sentences(scale: float) -> list[str]:
+        ends = (1200 * scale, 1260 * scale)
+        return explain([option(["a"], 0, (0, 0), True, pot=5678 * scale),
+                        option(["b"], 1234 * scale, ends, False, pot=4444 * scale)], "credits")
+
+    assert sentences(1) == ["a is best, by 1,230 credits over b.", "Against b it gains by pot (+1,230)."]
+    assert sentences(0.01) == ["a is best, by 12.3 credits over b.", "Against b it gains by pot (+12.3)."]
+    assert sentences(0.0005) == ["a is best, by 0.617 credits over b.", "Against b it gains by pot (+0.617)."]
+
+
 def test_nothing_to_explain_of_one_action_or_one_deal() -> None:
     assert explain(sampled_advice(result(VALUES[:, :1]))["options"], "points") == []
     single = sampled_advice(result(VALUES[:1]))["options"]

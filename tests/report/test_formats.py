@@ -172,3 +172,11 @@ def test_json_is_the_document(document: dict[str, Any]) -> None:
 def test_unknown_format_names_the_near_one(document: dict[str, Any]) -> None:
     with pytest.raises(InputError, match=r"format 'jsn' is not known; expected one of table, .*; did you mean json"):
         render(document, "jsn")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("rows", [[], [{}]], ids=["no rows", "an empty row"])
+def test_a_document_without_rows_can_be_printed(form: str, rows: list[dict[str, object]]) -> None:
+    printed = render({"schema": 1, "game": "high-card", "question": "odds", "rows": rows}, form)
+    assert printed.endswith("\n")
+    assert form == "csv" or "high-card" in printed

@@ -186,6 +186,20 @@ def count_spoils_suits(own_0, own_1, hold, flags, book, deal, tally, faces):
 
 
 @jit
+def play_thrown(
+    order, number, suit, coin, throw_0, throw_1, policy_0, policy_1, book, state, memory, tally, trace, ending
+):
+    """Play one given deal from the throws on, and return who claimed the Hold; see `whole_deal`."""
+    ending[THROW + DEALER], ending[THROW + PONE] = throw_0, throw_1
+    begin(memory, number, order[12], suit, coin, throw_0 | throw_1, book.opts, tally)
+    hand_0, hand_1 = mask_of(order[1:12:2]) ^ throw_0, mask_of(order[0:12:2]) ^ throw_1
+    own_0, own_1, hold, flags = play_skirmish(
+        policy_0, policy_1, hand_0, hand_1, throw_0, throw_1, book, memory, state, tally, trace
+    )
+    return count_spoils(own_0, own_1, hold, flags, book, memory, tally, ending)
+
+
+@jit
 def whole_deal(order, number, suit, coin, policy_0, policy_1, book, state, memory, tally, trace, ending):
     """Play one given deal between two policies and return who claimed the Hold.
 
@@ -195,10 +209,6 @@ def whole_deal(order, number, suit, coin, policy_0, policy_1, book, state, memor
     six_0, six_1 = np.sort(order[1:12:2]), np.sort(order[0:12:2])
     throw_0 = throw_mask(six_0, choose_throw(policy_0, six_0, DEALER, state, book))
     throw_1 = throw_mask(six_1, choose_throw(policy_1, six_1, PONE, state, book))
-    ending[THROW + DEALER], ending[THROW + PONE] = throw_0, throw_1
-    begin(memory, number, order[12], suit, coin, throw_0 | throw_1, book.opts, tally)
-    own_0, own_1, hold, flags = play_skirmish(
-        policy_0, policy_1, mask_of(six_0) ^ throw_0, mask_of(six_1) ^ throw_1, throw_0, throw_1, book, memory, state,
-        tally, trace,
+    return play_thrown(
+        order, number, suit, coin, throw_0, throw_1, policy_0, policy_1, book, state, memory, tally, trace, ending
     )
-    return count_spoils(own_0, own_1, hold, flags, book, memory, tally, ending)
