@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.core.jit import jit
+from analyzer.core.rng import seed_stream
 
 _MASK_32 = np.uint64(0xFFFFFFFF)
 _RANGE_32 = np.uint64(0x100000000)
@@ -49,3 +50,16 @@ def deal(deck, state, n):
         deck[j] = deck[i]
         deck[i] = card
     state[0], state[1], state[2], state[3] = s0, s1, s2, s3
+
+
+@jit
+def deal_block(stream, deals, size, n):
+    """Deal ``n`` cards of a deck of ``size`` again and again, and return the sum of the last cards dealt."""
+    state = np.zeros(4, dtype=np.uint64)
+    seed_stream(state, stream)
+    deck = np.arange(size)
+    total = 0
+    for _ in range(deals):
+        deal(deck, state, n)
+        total += deck[n - 1]
+    return total

@@ -109,8 +109,7 @@ def triple_row(rules):
 def run_row(rules):
     """Every span of values that can be a run, with the cards that neither belong to it nor lengthen it."""
     absolute = rules["spoils_run"] == "absolute"
-    copies = {value: 6 for value in range(1, 11)} if absolute else {value: 3 for value in range(-10, 11)}
-    copies[0] = 2
+    copies = (dict.fromkeys(range(1, 11), 6) if absolute else dict.fromkeys(range(-10, 11), 3)) | {0: 2}
     row = Counter()
     for low, length in product(copies, (3, 4, 5)):
         span = range(low, low + length)
@@ -177,12 +176,15 @@ def test_rows_of_the_chart_are_what_combinatorics_say(changes):
     assert points_of(counts(table)) == sum(points_of(counts(table, name)) for name in names)
 
 
-def test_the_best_hands_are_those_that_can_be_named():
-    # Both Sylops, +5 -5 and another +5 at die 0: two pairs of 18, 18 for the Sylops, 0 + 0, each pair with none,
-    # one or both Sylops (8 sums), so 9 x 3 = 27; three of the five fit the suit where a five has it.
+def test_the_best_hand_is_one_that_can_be_worked_by_hand():
+    # 0 0 +1 +1 -1 (or the signs turned) at die 0, the suit die that of a +1 and of the -1. Two pairs at three times 6;
+    # 12 and 6 for the Sylops; sums of 0 0, and of each pair with any of the Sylops, nine; -1 0 +1 in four ways; four
+    # cards suited, the Sylops wild.
+    points = 2 * 18 + 12 + 6 + 9 * 3 + 4 * 3 + 4
     total = counts(spoils())
-    assert max(total) == 36 + 18 + 27 + 4 * (4 <= 4) + 12 == 97
-    assert min(total) == 0
+    assert max(total) == points
+    # Either sign is doubled, by two of its three cards, and the third card shares a suit with one of them; two faces 0.
+    assert total[points] == 2 * 3 * 2 * 2
 
 
 def test_points_of_random_hands_are_spread_as_the_table_says():

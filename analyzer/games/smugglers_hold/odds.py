@@ -8,7 +8,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from analyzer.core.decks import SABACC_62
-from analyzer.games.contract import Request, Shares, Table
+from analyzer.games.contract import Column, Means, Request, Shares, Table
 from analyzer.games.smugglers_hold.rules import DEALER, PONE, path_bonus
 
 if TYPE_CHECKING:
@@ -19,8 +19,10 @@ NUMBER_FACES = (0, 0, 5, -5, 10, -10)
 SUIT_FACES = 3
 SPOILS_OUTCOMES = comb(len(SABACC_62), 5) * len(NUMBER_FACES) * SUIT_FACES
 POOLS_PER_BLOCK = 4096
+DEALS_PER_BLOCK = 4096
 # Of so few cards every pool with its path card is a hand of five: nothing is left to pick, and nothing to sample.
 PICKS = 4
+CARDS_LAID = 8
 
 
 def spoils(request: Request) -> Table:
@@ -102,6 +104,55 @@ def pick(request: Request) -> Table | Shares:
 
     rows = tuple({"at_least": points} for points in thresholds.tolist())
     return Shares("pick", "pools", ("at_least",), rows, POOLS_PER_BLOCK, block)
+
+
+def skirmish(request: Request) -> Means:
+    """Return the sampled points of the skirmish by event and seat; ``me`` deals against ``opponent``."""
+    import numpy as np
+
+    from analyzer.games.smugglers_hold.kernels import match
+    from analyzer.games.smugglers_hold.kernels.book import make_book
+    from analyzer.games.smugglers_hold.kernels.deal import CAPTURES, LAST_CARD, STUCK_ENDS, TALLIES, TALLY, ZERO
+    from analyzer.games.smugglers_hold.kernels.policies import POLICIES
+
+    book = make_book(request.rules)
+    policies = (request.me, request.opponent)
+    dealer, pone = (POLICIES.index(name) for name in policies)
+    events = [*range(ZERO, LAST_CARD + 1), CAPTURES]
+    columns = [
+        Column(seat, policy, TALLY[event] if event == CAPTURES else f"points.{TALLY[event]}")
+        for seat, policy in zip(request.game.seats, policies, strict=True)
+        for event in events
+    ]
+    sources = [*events, *(TALLIES + event for event in events), STUCK_ENDS]
+
+    def block(stream: int, deals: int) -> np.ndarray:
+        rows = np.zeros((deals, match.DEAL_COLUMNS), dtype=np.int32)
+        match.simulate_block(np.uint64(stream), deals, dealer, pone, False, book, rows)
+        return rows[:, sources]
+
+    return Means("deals", (*columns, Column("all", "", "stuck", share=True)), DEALS_PER_BLOCK, block)
+
+
+def claim(request: Request) -> Shares:
+    """Return the sampled chance of claiming the Hold by seat and by the cards owned when the skirmish ends (SH-D3)."""
+    import numpy as np
+
+    from analyzer.games.smugglers_hold.kernels.book import make_book
+    from analyzer.games.smugglers_hold.kernels.match import claim_block
+    from analyzer.games.smugglers_hold.kernels.policies import POLICIES
+
+    book = make_book(request.rules)
+    dealer, pone = (POLICIES.index(name) for name in (request.me, request.opponent))
+    most = CARDS_LAID + int(request.rules["capture_path"])
+
+    def block(stream: int, deals: int) -> np.ndarray:
+        hits = np.zeros((2, most + 1, 2), dtype=np.int64)
+        claim_block(np.uint64(stream), deals, dealer, pone, book, hits)
+        return hits.reshape(-1, 2)
+
+    rows = tuple({"seat": seat, "cards": cards} for seat in request.game.seats for cards in range(most + 1))
+    return Shares("claim", "deals", ("seat", "cards"), rows, DEALS_PER_BLOCK, block)
 
 
 def _histogram(rules: Mapping[str, Any]) -> np.ndarray:

@@ -8,17 +8,6 @@ import analyzer.games.smugglers_hold.rules as rulebook
 from analyzer.core.decks import SABACC_62
 from analyzer.games.contract import Choice, Count, Line, Observations, Ranking, Request, Trial
 
-PARTS = (
-    "path",
-    "skirmish",
-    "skirmish_opponent",
-    "last_card",
-    "last_card_opponent",
-    "hold",
-    "hold_opponent",
-    "spoils",
-    "spoils_opponent",
-)
 CHANCES = ("claims_hold",)
 DEALS_PER_BLOCK = 256
 
@@ -30,8 +19,10 @@ def discard(request: Request) -> Trial:
     """
     import numpy as np
 
-    from analyzer.games.smugglers_hold.kernels.blocks import POLICIES, SUIT_FACES, discard_block
-    from analyzer.games.smugglers_hold.kernels.options import pack
+    from analyzer.games.smugglers_hold.kernels.advice import PARTS, discard_block
+    from analyzer.games.smugglers_hold.kernels.book import make_book
+    from analyzer.games.smugglers_hold.kernels.deal import SUIT_FACES
+    from analyzer.games.smugglers_hold.kernels.policies import POLICIES
 
     six = sorted(request.inputs["cards"])
     throws: dict[tuple[str, ...], int] = {}
@@ -39,7 +30,7 @@ def discard(request: Request) -> Trial:
         throws.setdefault(tuple(SABACC_62.words(pair)), index)
     throw_of_action = np.array(list(throws.values()), dtype=np.int64)
     hand = np.array(six, dtype=np.int64)
-    options = pack(request.rules)
+    book = make_book(request.rules)
     me, opponent = POLICIES.index(request.me), POLICIES.index(request.opponent)
     seat = request.seat
 
@@ -47,10 +38,12 @@ def discard(request: Request) -> Trial:
         values = np.zeros((deals, len(active)), dtype=np.int32)
         parts = np.zeros((len(active), len(PARTS)), dtype=np.int64)
         chances = np.zeros((len(active), len(CHANCES)), dtype=np.int64)
+        outcomes = np.zeros((deals * SUIT_FACES, len(active)), dtype=np.int32)
+        throws_tried = throw_of_action[active]
         discard_block(
-            np.uint64(stream), deals, hand, seat, me, opponent, options, throw_of_action[active], values, parts, chances
+            np.uint64(stream), deals, hand, seat, me, opponent, book, throws_tried, values, parts, chances, outcomes
         )
-        return Observations(values, parts, chances)
+        return Observations(values, parts, chances, outcomes)
 
     return Trial(
         unit="points per deal",

@@ -57,9 +57,10 @@ SUIT_FACES = 3
 PLAYS = 8
 TRACE_CARD, TRACE_POINTS = 1, 1 + PLAYS
 TRACE = 1 + 2 * PLAYS
-# What a deal ends with, int64[6]: each seat's pool with the Hold in it, its picks (masks), its throw (masks).
-POOL, PICKS, THROW = 0, 2, 4
-ENDING = 6
+# What a deal ends with, int64[8], all masks, the dealer's first: the cards that the claim compares, the pools with the
+# Hold in one of them, the picks, and the throws.
+OWN, POOL, PICKS, THROW = 0, 2, 4, 6
+ENDING = 8
 
 
 @jit
@@ -140,12 +141,13 @@ def play_skirmish(policy_0, policy_1, hand_0, hand_1, thrown_0, thrown_1, book, 
 def count_spoils(own_0, own_1, hold, flags, book, deal, tally, ending):
     """Give the Hold to its claimant, score both Spoils under the dice of ``deal``, and return who claimed (SH-D, SH-E).
 
-    Fills pools and picks of ``ending``.
+    Fills all but the throws of ``ending``.
     """
     taker = claimant(own_0, own_1, deal, book.opts)
     tally[taker, CLAIMS] += 1
     tally[taker, HOLD] += book.opts[option.HOLD_POINTS]
     path = np.int64(-1) if flags & PATH_CAPTURED else deal[PATH]
+    ending[OWN + DEALER], ending[OWN + PONE] = own_0, own_1
     ending[POOL + DEALER], ending[POOL + PONE] = own_0, own_1
     ending[POOL + taker] |= hold
     for seat in range(2):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.core.dealing import deal as shuffle
+from analyzer.core.enumeration import size
 from analyzer.core.jit import jit
 from analyzer.core.rng import below, next_word, seed_stream
 from analyzer.games.smugglers_hold.kernels import options as option
@@ -12,6 +13,7 @@ from analyzer.games.smugglers_hold.kernels.deal import (
     ENDING,
     HOLD,
     LAST_CARD,
+    OWN,
     PATH_EVENT,
     SPOILS,
     SUIT_FACES,
@@ -67,6 +69,26 @@ def simulate_block(stream, deals, policy_0, policy_1, mirror, book, rows):
             rows[row, PONE_WINS] = pone > dealer
             rows[row, TIES] = dealer == pone
             row += 1
+
+
+@jit
+def claim_block(stream, deals, policy_0, policy_1, book, hits):
+    """Play ``deals`` deals; ``hits``, int64[2, 9 or 10, 2], takes claims and deals by seat and by cards owned."""
+    state = np.zeros(4, dtype=np.uint64)
+    seed_stream(state, stream)
+    deck = np.arange(62)
+    tally = np.zeros((2, TALLIES), dtype=np.int64)
+    trace = np.zeros(TRACE, dtype=np.int64)
+    ending = np.zeros(ENDING, dtype=np.int64)
+    memory = np.zeros(DEAL_SIZE, dtype=np.int64)
+    for _ in range(deals):
+        shuffle(deck, state, 13)
+        number, suit, coin = NUMBER_FACES[below(state, 6)], below(state, SUIT_FACES), below(state, 2)
+        taker = whole_deal(deck, number, suit, coin, policy_0, policy_1, book, state, memory, tally, trace, ending)
+        for seat in range(2):
+            owned = size(ending[OWN + seat])
+            hits[seat, owned, 0] += taker == seat
+            hits[seat, owned, 1] += 1
 
 
 @jit
