@@ -156,7 +156,7 @@ class Session:
         if table is None:
             hint = near(as_text(name), tables)
             raise InputError(f"TABLE: {quoted(name)} is unknown: expected {', '.join(tables)}{hint}")
-        if not table.exact:
+        if table.exact is False:
             self._refuse_exact(f"odds {table.name}", settings)
         inputs = parse_inputs(table.inputs, rest, _SETTINGS)
         me, opponent = self._advisers(settings)
@@ -258,11 +258,12 @@ class Session:
         words = [table, *words] if table else words
         interrupted, reached, sampled = False, True, isinstance(result, Trial | Means | Shares)
         if isinstance(result, Trial | Means | Shares):
-            assert not settings.exact, f"{request.question} is declared exact"
+            self._refuse_exact(request.question, settings)
             from analyzer.ask.sampling import run
 
             found = run(result, request, shown, settings, seconds)
             ending, members = found.ending, found.members
+            document["assumptions"] += result.assumptions
             names = {"opponent": request.opponent, "me": request.me} if request.me else {}
             # The members that say how it was found stand first, in the order that the schema gives them.
             document |= {"method": members["method"]} | names | {"samples": ending.samples, "seed": settings.seed}
@@ -385,7 +386,7 @@ def _players(given: object, low: int, high: int) -> int:
 
 
 def _method(table: OddsTable) -> str:
-    return "exact" if table.exact else "simulated"
+    return {True: "exact", False: "simulated", None: "exact or simulated"}[table.exact]
 
 
 def _exact_ones(game: Game) -> str:

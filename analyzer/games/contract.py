@@ -57,8 +57,8 @@ class Question:
     """One question of a game.
 
     ``seats`` names the seats that a flag chooses (``--dealer``, ``--pone``); without a flag the question is answered
-    for each of them if ``every_seat`` is set, else the flag is required. ``sampled`` says that the options of
-    sampling (seed, samples, precision, time, policies) apply. ``check`` may reject what the inputs together cannot
+    for each of them if ``every_seat`` is set, else the flag is required. ``sampled`` says that the answer is
+    never exact; the options of sampling are taken either way. ``check`` may reject what the inputs together cannot
     be: ``"module:function"``, called with the inputs, raising ``InputError``. ``example`` holds values of the inputs
     for help and for the tests that run over every game.
     """
@@ -86,12 +86,15 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class OddsTable:
-    """One probability table, and the handler that returns a :class:`Table`, :class:`Means` or :class:`Shares`."""
+    """One probability table, and the handler that returns a :class:`Table`, :class:`Means` or :class:`Shares`.
+
+    ``exact`` is ``None`` where it depends on the inputs.
+    """
 
     name: str
     help: str
     handler: str
-    exact: bool
+    exact: bool | None
     inputs: tuple[Input, ...] = ()
 
 
@@ -229,6 +232,7 @@ class Trial:
     ``block(stream, deals, active)`` plays ``deals`` common deals for the actions whose indices are in ``active``
     (int64 array, increasing) and returns :class:`Observations`. It must give the same numbers for an action whatever
     else is active. Values, parts and chances are integers in units of ``1 / scale``; ``parts`` sum to the value.
+    ``assumptions`` (here and below) are sentences that the answer prints beside those of the house rules.
     """
 
     unit: str
@@ -238,6 +242,7 @@ class Trial:
     scale: int
     deals_per_block: int
     block: Callable[[int, int, np.ndarray], Observations]
+    assumptions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +269,7 @@ class Means:
     per_block: int
     block: Callable[[int, int], np.ndarray]
     rows_each: int = 1
+    assumptions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +285,7 @@ class Shares:
     rows: tuple[Mapping[str, Any], ...]
     per_block: int
     block: Callable[[int, int], np.ndarray]
+    assumptions: tuple[str, ...] = ()
 
 
 Result = Count | Ranking | Table | Replay | Trial | Means | Shares

@@ -63,7 +63,7 @@ def _header(answer: Document) -> Iterator[str]:
     changed = house_rules(answer)
     if changed:
         yield "House rules: " + ", ".join(f"{name}={text(value)}" for name, value in changed.items())
-    assumed = [sentence.split(" is assumed", 1)[0] for sentence in answer.get("assumptions", ())]
+    assumed = [sentence.split(" is assumed", 1)[0].split(":", 1)[0] for sentence in answer.get("assumptions", ())]
     if assumed:
         yield "Assumed: " + ", ".join(assumed)
 

@@ -31,7 +31,8 @@ def test_identity_does_not_depend_on_the_order_of_names(make_plan: Callable[...,
 def test_identity_is_the_same_in_another_process() -> None:
     script = (
         "from analyzer.simulation.plan import Plan;"
-        "p = Plan('g', 'q', {'a': [1]}, {'x': 'y', 'b': 2}, ('m',), 64, seat=0, code='1'); print(p.identity(), p.stream(3))"
+        "p = Plan('g', 'q', {'a': [1]}, {'x': 'y', 'b': 2}, ('m',), 64, seat=0, code='1');"
+        "print(p.identity(), p.stream(3))"
     )
     runs = {subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
             for _ in range(2)}

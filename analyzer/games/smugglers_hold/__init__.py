@@ -59,7 +59,7 @@ GAME = Game(
             "pick",
             "what the best four of a random pool score",
             "odds:pick",
-            exact=False,
+            exact=None,
             inputs=(Input("size", Integer(4, 8), "cards in the pool", required=False, default=4),),
         ),
         OddsTable("skirmish", "points of the skirmish by event and seat", "odds:skirmish", exact=False),

@@ -59,14 +59,15 @@ def measure_round(book: Book, deals: int, stream: int) -> Book:
 def main() -> None:
     """Measure under the standard rules and write the file with what it was made from."""
     game = find("smugglers-hold")
-    book = blank_book(load_options(folder(game)).resolve({}, None))
+    rules = load_options(folder(game)).resolve({}, None)
+    book = blank_book(rules)
     stream = SEED << 32
     for deals in ROUNDS:
         book = measure_round(book, deals, stream)
         stream += deals
     manifest = {
         "made_by": "python -m analyzer.games.smugglers_hold.measure",
-        "rules": "standard",
+        "rules": rules,
         "rounds": list(ROUNDS),
         "seed": SEED,
         "kernels": source_hash(),

@@ -111,7 +111,7 @@ def skirmish(request: Request) -> Means:
     import numpy as np
 
     from analyzer.games.smugglers_hold.kernels import match
-    from analyzer.games.smugglers_hold.kernels.book import make_book
+    from analyzer.games.smugglers_hold.kernels.book import make_book, stand_ins
     from analyzer.games.smugglers_hold.kernels.deal import CAPTURES, LAST_CARD, STUCK_ENDS, TALLIES, TALLY, ZERO
     from analyzer.games.smugglers_hold.kernels.policies import POLICIES
 
@@ -131,14 +131,15 @@ def skirmish(request: Request) -> Means:
         match.simulate_block(np.uint64(stream), deals, dealer, pone, False, book, rows)
         return rows[:, sources]
 
-    return Means("deals", (*columns, Column("all", "", "stuck", share=True)), DEALS_PER_BLOCK, block)
+    assumed = stand_ins(request.rules, policies)
+    return Means("deals", (*columns, Column("all", "", "stuck", share=True)), DEALS_PER_BLOCK, block, assumptions=assumed)
 
 
 def claim(request: Request) -> Shares:
     """Return the sampled chance of claiming the Hold by seat and by the cards owned when the skirmish ends (SH-D3)."""
     import numpy as np
 
-    from analyzer.games.smugglers_hold.kernels.book import make_book
+    from analyzer.games.smugglers_hold.kernels.book import make_book, stand_ins
     from analyzer.games.smugglers_hold.kernels.match import claim_block
     from analyzer.games.smugglers_hold.kernels.policies import POLICIES
 
@@ -152,7 +153,8 @@ def claim(request: Request) -> Shares:
         return hits.reshape(-1, 2)
 
     rows = tuple({"seat": seat, "cards": cards} for seat in request.game.seats for cards in range(most + 1))
-    return Shares("claim", "deals", ("seat", "cards"), rows, DEALS_PER_BLOCK, block)
+    assumed = stand_ins(request.rules, (request.me, request.opponent))
+    return Shares("claim", "deals", ("seat", "cards"), rows, DEALS_PER_BLOCK, block, assumptions=assumed)
 
 
 def _histogram(rules: Mapping[str, Any]) -> np.ndarray:

@@ -20,7 +20,7 @@ def discard(request: Request) -> Trial:
     import numpy as np
 
     from analyzer.games.smugglers_hold.kernels.advice import PARTS, discard_block
-    from analyzer.games.smugglers_hold.kernels.book import make_book
+    from analyzer.games.smugglers_hold.kernels.book import make_book, stand_ins
     from analyzer.games.smugglers_hold.kernels.deal import SUIT_FACES
     from analyzer.games.smugglers_hold.kernels.policies import POLICIES
 
@@ -53,6 +53,7 @@ def discard(request: Request) -> Trial:
         scale=SUIT_FACES,
         deals_per_block=DEALS_PER_BLOCK,
         block=block,
+        assumptions=stand_ins(request.rules, (request.me, request.opponent)),
     )
 
 

@@ -35,13 +35,12 @@ def replay(request: Request, given: Mapping[str, Any]) -> Replay:
     metrics = []
     for seat in (DEALER, PONE):
         mine, theirs = record.points[seat], record.points[1 - seat]
-        values: dict[str, float] = {"wins": mine > theirs, "points": mine}
+        values: dict[str, float] = {"wins": mine > theirs, "ties": mine == theirs, "points": mine}
         for name in EVENTS:
             values[f"points.{name}"] = sum(e.points for e in record.events if e.seat == seat and e.name == name)
         values |= {"claims_hold": record.claimant == seat, "captures": record.captures[seat]}
         metrics += [(Column(seats[seat], request.policies[seat], name), float(value)) for name, value in values.items()]
-    table = {"ties": record.points[DEALER] == record.points[PONE], "stuck": record.stuck}
-    metrics += [(Column("all", "", name), float(value)) for name, value in table.items()]
+    metrics.append((Column("all", "", "stuck"), float(record.stuck)))
     return Replay(events, tuple(metrics))
 
 

@@ -32,7 +32,7 @@ def _deals(request: Request) -> Means:
     import numpy as np
 
     from analyzer.games.smugglers_hold.kernels import match
-    from analyzer.games.smugglers_hold.kernels.book import make_book
+    from analyzer.games.smugglers_hold.kernels.book import make_book, stand_ins
     from analyzer.games.smugglers_hold.kernels.deal import CAPTURES, CLAIMS, STUCK_ENDS, TALLIES
     from analyzer.games.smugglers_hold.kernels.deal import EVENTS as TALLIED
     from analyzer.games.smugglers_hold.kernels.policies import POLICIES
@@ -46,12 +46,13 @@ def _deals(request: Request) -> Means:
     for seat, points, wins in ((0, match.DEALER_POINTS, match.DEALER_WINS), (1, match.PONE_POINTS, match.PONE_WINS)):
         at = seat * TALLIES
         read.append(
-            [("wins", wins, True), ("points", points, False)]
+            [("wins", wins, True), ("ties", match.TIES, True), ("points", points, False)]
             + [(f"points.{name}", at + TALLIED.index(name), False) for name in EVENTS]
             + [("claims_hold", at + CLAIMS, True), ("captures", at + CAPTURES, False)]
         )
     width = match.DEAL_COLUMNS
-    columns, sources = [], []
+    columns: list[Column] = []
+    sources: list[tuple[int, ...]] = []
     for playing in range(playings):
         for seat in (DEALER, PONE):
             policy = request.policies[seat if playing == 0 else 1 - seat]
@@ -63,23 +64,23 @@ def _deals(request: Request) -> Means:
             for (metric, here, share), (_, there, _) in zip(read[player], read[1 - player], strict=True):
                 columns.append(Column("all", policy, metric, share, playings))
                 sources.append((here, width + there))
-    for metric, source in (("ties", match.TIES), ("stuck", STUCK_ENDS)):
-        columns.append(Column("all", "", metric, True, playings))
-        sources.append(tuple(playing * width + source for playing in range(playings)))
+    columns.append(Column("all", "", "stuck", True, playings))
+    sources.append(tuple(playing * width + STUCK_ENDS for playing in range(playings)))
 
     def block(stream: int, deals: int) -> np.ndarray:
         rows = np.zeros((deals * playings, width), dtype=np.int32)
         match.simulate_block(np.uint64(stream), deals, first, second, request.mirror, book, rows)
         return _gathered(rows.reshape(deals, playings * width), sources)
 
-    return Means("deals", tuple(columns), DEALS_PER_BLOCK, block)
+    assumed = stand_ins(request.rules, request.policies)
+    return Means("deals", tuple(columns), DEALS_PER_BLOCK, block, assumptions=assumed)
 
 
 def _games(request: Request) -> Means:
     import numpy as np
 
     from analyzer.games.smugglers_hold.kernels import match
-    from analyzer.games.smugglers_hold.kernels.book import make_book
+    from analyzer.games.smugglers_hold.kernels.book import make_book, stand_ins
     from analyzer.games.smugglers_hold.kernels.policies import POLICIES
 
     if not any(request.rules[name] for name in _SCORING_OPTIONS):
@@ -111,7 +112,8 @@ def _games(request: Request) -> Means:
             told += [told[i] + told[9 + i] for i in range(3)] + [told[3 + i] + told[6 + i] for i in range(3)]
         return np.stack([*told, rows[:, 4].reshape(games, playings).sum(axis=1)], axis=1)
 
-    return Means("games", tuple(columns), GAMES_PER_BLOCK, block)
+    assumed = stand_ins(request.rules, request.policies)
+    return Means("games", tuple(columns), GAMES_PER_BLOCK, block, assumptions=assumed)
 
 
 def _start(request: Request) -> tuple[int, int]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from analyzer.games.smugglers_hold.kernels.spoils import spoils_table
 
 LEFT, EXPECTED = 9, 9
 VALUES_OF_CARDS = 21
+LOOKAHEAD = "lookahead"
+# An option that changes when a game ends changes nothing in the points of a deal.
+NEVER_FELT = ("finish_hand",)
 
 
 class Book(NamedTuple):
@@ -33,9 +36,25 @@ class Book(NamedTuple):
 
 def make_book(rules: Mapping[str, object]) -> Book:
     """Return the book of these options with the shipped measurements of `lookahead`."""
-    opts = pack(rules)
-    shipped = json.loads(data_path("smugglers_hold", "lookahead.json").read_text("utf-8"))
+    opts, shipped = pack(rules), _shipped()
     return Book(opts, spoils_table(opts), np.array(shipped["holding"]), np.array(shipped["throwing"]))
+
+
+def stand_ins(rules: Mapping[str, object], policies: Iterable[str]) -> tuple[str, ...]:
+    """Return the sentence that an answer owes where `lookahead` plays under other rules than it was measured under."""
+    measured = _shipped()["manifest"]["rules"]
+    others = [name for name, value in rules.items() if value != measured[name] and name not in NEVER_FELT]
+    if LOOKAHEAD not in policies or not others:
+        return ()
+    return (
+        "lookahead's values of throws and captures were measured under the standard rules and stand in here: "
+        f"{', '.join(others)} differ",
+    )
+
+
+def _shipped() -> dict[str, Any]:
+    shipped: dict[str, Any] = json.loads(data_path("smugglers_hold", "lookahead.json").read_text("utf-8"))
+    return shipped
 
 
 def blank_book(rules: Mapping[str, object]) -> Book:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.core.dealing import deal as shuffle
-from analyzer.core.enumeration import lowest, size
+from analyzer.core.enumeration import lowest
 from analyzer.core.jit import jit
 from analyzer.core.rng import below, seed_stream
 from analyzer.games.smugglers_hold.kernels import options as option
