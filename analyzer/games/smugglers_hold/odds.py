@@ -131,8 +131,9 @@ def skirmish(request: Request) -> Means:
         match.simulate_block(np.uint64(stream), deals, dealer, pone, False, book, rows)
         return rows[:, sources]
 
+    columns.append(Column("all", "", "stuck", share=True))
     assumed = stand_ins(request.rules, policies)
-    return Means("deals", (*columns, Column("all", "", "stuck", share=True)), DEALS_PER_BLOCK, block, assumptions=assumed)
+    return Means("deals", tuple(columns), DEALS_PER_BLOCK, block, assumptions=assumed)
 
 
 def claim(request: Request) -> Shares:
