@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.core.enumeration import lowest
 from analyzer.core.jit import jit
 from analyzer.games.smugglers_hold.kernels import options as option
 from analyzer.games.smugglers_hold.kernels.open import set_deal
@@ -26,7 +27,7 @@ from analyzer.games.smugglers_hold.kernels.skirmish import (
     VALUES,
     ask,
     claimant,
-    lay,
+    move,
     play_rows,
     settle,
 )
@@ -70,6 +71,18 @@ def mask_of(cards):
     for card in cards:
         mask |= np.int64(1) << card
     return mask
+
+
+@jit
+def six_of(order, seat):
+    """Return the six cards dealt to ``seat``, sorted (int64[6]); the pone's come first in ``order`` (SH-A1)."""
+    # The bits of a mask are sorted already, at a quarter of the time of a sort of six.
+    rest = mask_of(order[1 - seat : 12 : 2])
+    six = np.empty(6, dtype=np.int64)
+    for i in range(6):
+        six[i] = lowest(rest)
+        rest &= rest - 1
+    return six
 
 
 @jit
@@ -125,7 +138,7 @@ def play_skirmish(policy_0, policy_1, hand_0, hand_1, thrown_0, thrown_1, book, 
         trace[TRACE_CARD + plays] = card + 64 * seat
         trace[TRACE_POINTS + plays] = zero + die + rim + run + flush + triple + kessel
         plays += 1
-        hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, _ = lay(
+        hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags = move(
             card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal
         )
     trace[0] = plays
@@ -208,7 +221,7 @@ def whole_deal(order, number, suit, coin, policy_0, policy_1, book, state, memor
     ``order`` holds 13 cards: twelve dealt in turn, the pone's first, then the path card (SH-A1). ``memory`` is
     int64[DEAL_SIZE] of the open solver.
     """
-    six_0, six_1 = np.sort(order[1:12:2]), np.sort(order[0:12:2])
+    six_0, six_1 = six_of(order, DEALER), six_of(order, PONE)
     throw_0 = throw_mask(six_0, choose_throw(policy_0, six_0, DEALER, state, book))
     throw_1 = throw_mask(six_1, choose_throw(policy_1, six_1, PONE, state, book))
     return play_thrown(

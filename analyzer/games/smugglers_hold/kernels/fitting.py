@@ -22,6 +22,7 @@ from analyzer.games.smugglers_hold.kernels.deal import (
     mask_of,
     play_thrown,
     points_of,
+    six_of,
 )
 from analyzer.games.smugglers_hold.kernels.odds import NUMBER_FACES
 from analyzer.games.smugglers_hold.kernels.open import DEAL_SIZE
@@ -96,7 +97,7 @@ def fitting_block(stream, deals, book, sums, counts, gram, moment):
         shuffle(deck, state, 13)
         number, suit, coin = NUMBER_FACES[below(state, 6)], below(state, SUIT_FACES), below(state, 2)
         explorer = i % 2
-        six_0, six_1 = np.sort(deck[1:12:2]), np.sort(deck[0:12:2])
+        six_0, six_1 = six_of(deck, DEALER), six_of(deck, PONE)
         how_0, how_1 = (RANDOM, LOOKAHEAD) if explorer == DEALER else (LOOKAHEAD, RANDOM)
         throw_0 = throw_mask(six_0, choose_throw(how_0, six_0, DEALER, state, book))
         throw_1 = throw_mask(six_1, choose_throw(how_1, six_1, PONE, state, book))

@@ -169,11 +169,20 @@ def ask(seat, hand_0, hand_1, lap, total, flags, opts):
 @jit
 def lay(card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal):
     """Return the position after the seat to move lays ``card``, and the points that it scores, last card aside."""
+    points = play_points(lap << 6 | card, total + VALUES[card], deal[NUMBER], opts)
+    hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags = move(
+        card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal
+    )
+    return hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, points
+
+
+@jit
+def move(card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal):
+    """Return the position after the seat to move lays ``card``, without counting what that scores."""
     seat = flags & TURN
     bit = np.int64(1) << card
     total += VALUES[card]
     lap = lap << 6 | card
-    points = play_points(lap, total, deal[NUMBER], opts)
     again = total == 0 and opts[option.PLAY_AGAIN] != 1 and not (opts[option.PLAY_AGAIN] == 2 and flags & EXTRA)
     flags &= ~(EXTRA | LAST_SEAT | ON_RIM)
     flags |= LAID
@@ -207,7 +216,7 @@ def lay(card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags,
         flags |= EXTRA
         following = seat
     lap, total, flags = ask(following, hand_0, hand_1, lap, total, flags, opts)
-    return hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, points
+    return hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags
 
 
 @jit
