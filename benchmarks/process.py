@@ -41,7 +41,7 @@ def starting() -> None:
         "--help": ["--help"],
         "games": ["games"],
         "a bad card": ["hold", "+11C -5F 0 10S -3C 2F"],
-        "count": "smugglers-hold count --path +9S --target 10 --suit S --hand".split() + ["0 0 +4C -4F"],
+        "count": ["smugglers-hold", "count", "--hand", "0 0 +4C -4F", "--path", "+9S", "--target", "10", "--suit", "S"],
         "hold, 4,000 deals, kernels kept": ["hold", HAND, "--dealer", "--samples", "4000"],
     }
     for name, words in cases.items():

@@ -277,9 +277,24 @@ class Session:
 
             document["explanation"] = explain(document["options"], document["unit"])
             words.append("--explain")
+        if settings.explain and isinstance(result, Trial) and not interrupted:
+            document |= self._sensitivity(request, shown, settings, document)
         # A given deal has no words on the command line.
         command = None if request.deal is not None else self._house.command(question, words)
         return self._finish(document, command, began, interrupted, reached, sampled=sampled)
+
+    def _sensitivity(
+        self, request: Request, shown: Mapping[str, Any], settings: Settings, document: Document
+    ) -> dict[str, Any]:
+        """Return how the choice moves with each option whose value is an assumption, where there is one."""
+        from analyzer.ask.sensitivity import sensitivity
+
+        specs = [spec for spec in self._house.options.specs.values() if spec.sensitivity]
+        question = find_question(self.game, request.question, BUILTIN)
+        assert question is not None, "only a declared question is a trial"
+        ask = handler(self.game, question.handler)
+        rows = sensitivity(specs, request, ask, shown, settings, document["samples"])
+        return {"sensitivity": rows} if rows else {}
 
     def _finish(
         self,

@@ -20,7 +20,7 @@ from analyzer.games import find
 from analyzer.games.contract import Game, Question
 
 DISTRIBUTION = option("distribution", bool, "also the chance of N points or more for each action")
-EXPLAIN = option("explain", bool, "say in words why the best action is the best")
+EXPLAIN = option("explain", bool, "say in words why the best is best, and how that moves with what is assumed")
 
 
 def command(name: str, help: str, parameters: Iterable[inspect.Parameter], action: Callable[[Given], int]) -> Any:

@@ -19,7 +19,10 @@ _LARGEST = 10_000
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """One option: ``values`` lists what is allowed, or is ``"whole"`` for any whole number."""
+    """One option: ``values`` lists what is allowed, or is ``"whole"`` for any whole number.
+
+    ``sensitivity`` lists the values under which ``--explain`` asks again, for an option that is an assumption.
+    """
 
     name: str
     ruling: str
@@ -30,6 +33,7 @@ class OptionSpec:
     source: str
     moves_answers: bool
     assumption: str
+    sensitivity: tuple[Any, ...] = ()
 
     @property
     def allowed(self) -> str:
@@ -118,6 +122,7 @@ def load_options(folder: Path) -> Options:
             source=entry["source"],
             moves_answers=entry.get("moves_answers", False),
             assumption=entry.get("assumption", ""),
+            sensitivity=tuple(entry.get("sensitivity", ())),
         )
         for name, entry in document["options"].items()
     }
