@@ -107,16 +107,18 @@ def find_question(game: Game, name: str, builtin: Sequence[str]) -> Question | N
 def find_policy(game: Game, name: str | None, option: str, *, advises: bool = True) -> str:
     """Return the policy called ``name``, the default one for ``None`` or ``default``.
 
-    With ``advises`` one that sees more than its seat is refused.
+    With ``advises`` it plays on behind the actions of advice: one that sees more than its seat is refused, and the
+    default is the strongest that is fast enough.
     """
+    default = game.default_policy(rolls_out=advises).name
     if name is None or name == "default":
-        return game.default_policy().name
+        return default
     for policy in game.policies:
         if policy.name == name:
             if advises and not policy.advises:
                 raise InputError(
                     f"--{option}: {name} sees what its seat cannot see, so it can only be simulated: "
-                    f"choose {game.default_policy().name}"
+                    f"choose {default}"
                 )
             return name
     offered = [policy for policy in game.policies if not policy.hidden and (policy.advises or not advises)]

@@ -76,11 +76,15 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How a player in the simulation decides; ``advises`` is false for one that sees what its seat cannot see."""
+    """How a player in the simulation decides; ``advises`` is false for one that sees what its seat cannot see.
+
+    ``rolls_out`` is false for one that is too slow to play on behind each action of advice, unless it is asked for.
+    """
 
     name: str
     help: str
     advises: bool = True
+    rolls_out: bool = True
     hidden: bool = False
 
 
@@ -116,9 +120,10 @@ class Game:
     benchmarks: str
     hidden: bool = False
 
-    def default_policy(self) -> Policy:
-        """Return the strongest policy that sees only what its seat sees."""
-        return [policy for policy in self.policies if policy.advises][-1]
+    def default_policy(self, *, rolls_out: bool = False) -> Policy:
+        """Return the strongest policy that sees only what its seat sees, or of those the strongest to roll out with."""
+        seeing = [policy for policy in self.policies if policy.advises]
+        return [policy for policy in seeing if policy.rolls_out or not rolls_out][-1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ GAME = Game(
         Policy("random", "uniform over the legal actions of every decision"),
         Policy("greedy", "the most points now; throws by the best kept four and two"),
         Policy("lookahead", "greedy, less the opponent's best reply, with a value for captures and the Hold"),
+        Policy("search", "sampled worlds that agree with what was seen, each solved with hands open", rolls_out=False),
         Policy("open", "the deal solved with all hands open: a bound and a control, never advice", advises=False),
     ),
     odds=(
@@ -63,7 +64,7 @@ GAME = Game(
             inputs=(Input("size", Integer(4, 8), "cards in the pool", required=False, default=4),),
         ),
         OddsTable("skirmish", "points of the skirmish by event and seat", "odds:skirmish", exact=False),
-        OddsTable("claim", "chance of the Hold by cards captured", "odds:claim", exact=False),
+        OddsTable("claim", "chance of the Hold by cards owned when the skirmish ends", "odds:claim", exact=False),
     ),
     simulate="simulate:simulate",
     benchmarks="benchmarks:benchmarks",

@@ -22,7 +22,7 @@ def discard(request: Request) -> Trial:
     from analyzer.games.smugglers_hold.kernels.advice import PARTS, discard_block
     from analyzer.games.smugglers_hold.kernels.book import make_book, stand_ins
     from analyzer.games.smugglers_hold.kernels.deal import SUIT_FACES
-    from analyzer.games.smugglers_hold.kernels.policies import POLICIES
+    from analyzer.games.smugglers_hold.kernels.throws import POLICIES
 
     six = sorted(request.inputs["cards"])
     throws: dict[tuple[str, ...], int] = {}

@@ -71,7 +71,7 @@ def _decisions(request: Request, deal: Deal) -> tuple[list[tuple[int, int]], Any
     from analyzer.games.smugglers_hold.kernels.book import make_book
     from analyzer.games.smugglers_hold.kernels.deal import ENDING, TALLIES, THROW, TRACE, TRACE_CARD, whole_deal
     from analyzer.games.smugglers_hold.kernels.open import DEAL_SIZE
-    from analyzer.games.smugglers_hold.kernels.policies import POLICIES
+    from analyzer.games.smugglers_hold.kernels.throws import POLICIES
 
     state = np.zeros(4, dtype=np.uint64)
     seed_stream(state, np.uint64(STREAM))

@@ -11,10 +11,14 @@ from analyzer.core.enumeration import lowest
 from analyzer.core.jit import jit
 from analyzer.games.smugglers_hold.kernels import options as option
 from analyzer.games.smugglers_hold.kernels.open import set_deal
-from analyzer.games.smugglers_hold.kernels.policies import choose_card, choose_throw, throw_mask
+from analyzer.games.smugglers_hold.kernels.policies import choose_card
+from analyzer.games.smugglers_hold.kernels.throws import choose_throw, throw_mask
 from analyzer.games.smugglers_hold.kernels.skirmish import (
     DEALER,
+    EXTRA,
+    LEGAL,
     NUMBER,
+    OUT,
     OVER,
     PATH,
     PATH_CAPTURED,
@@ -117,13 +121,19 @@ def play_skirmish(policy_0, policy_1, hand_0, hand_1, thrown_0, thrown_1, book, 
     """
     opts = book.opts
     own_0, own_1, table_0, table_1 = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    laid_0, laid_1, void_0, void_1 = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     lap, total, flags = ask(PONE, hand_0, hand_1, np.int64(1), VALUES[deal[PATH]], np.int64(START), opts)
+    if not flags & TURN:
+        void_1 = LEGAL[total + RIM]
     plays = 0
     while not flags & OVER:
         seat = flags & TURN
-        policy, thrown = (policy_1, thrown_1) if seat else (policy_0, thrown_0)
+        policy, thrown, void, laid = (policy_0, thrown_0, void_1, laid_1)
+        if seat:
+            policy, thrown, void, laid = (policy_1, thrown_1, void_0, laid_0)
         card = choose_card(
-            policy, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, book, deal, thrown, state
+            policy, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, book, deal, thrown, void, laid,
+            state,
         )
         total_after = total + VALUES[card]
         zero, die, rim, run, flush, triple, kessel = play_rows(lap << 6 | card, total_after, deal[NUMBER], opts)
@@ -138,9 +148,21 @@ def play_skirmish(policy_0, policy_1, hand_0, hand_1, thrown_0, thrown_1, book, 
         trace[TRACE_CARD + plays] = card + 64 * seat
         trace[TRACE_POINTS + plays] = zero + die + rim + run + flush + triple + kessel
         plays += 1
+        before = flags
+        if seat:
+            laid_1 |= np.int64(1) << card
+        else:
+            laid_0 |= np.int64(1) << card
         hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags = move(
             card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal
         )
+        # Who has cards and is passed over has said GO: it holds nothing legal at this total. Not so where it was not
+        # asked: after an extra card was earned, or out since an earlier GO. Once both were stuck the total is new.
+        if not (flags & (OVER | EXTRA | STUCK) or before & (OUT << (1 - seat))) and flags & TURN == seat:
+            if seat:
+                void_0 |= LEGAL[total + RIM]
+            else:
+                void_1 |= LEGAL[total + RIM]
     trace[0] = plays
     own_0, own_1, hold, last_0, last_1 = settle(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, deal)
     tally[DEALER, LAST_CARD] += last_0

@@ -26,7 +26,7 @@ from analyzer.games.smugglers_hold.kernels.deal import (
 )
 from analyzer.games.smugglers_hold.kernels.odds import NUMBER_FACES
 from analyzer.games.smugglers_hold.kernels.open import DEAL_SIZE
-from analyzer.games.smugglers_hold.kernels.policies import LOOKAHEAD, RANDOM, choose_throw, throw_mask
+from analyzer.games.smugglers_hold.kernels.throws import LOOKAHEAD, RANDOM, choose_throw, throw_mask
 from analyzer.games.smugglers_hold.kernels.skirmish import DEALER, PATH, PONE, RIM, VALUES
 
 # Unordered pairs of values, equal ones too: of low <= high, number high * (high + 1) / 2 + low.
