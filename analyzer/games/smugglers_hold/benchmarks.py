@@ -21,8 +21,8 @@ def benchmarks() -> tuple[Benchmark, ...]:
     from analyzer.games.smugglers_hold.kernels.book import make_book
     from analyzer.games.smugglers_hold.kernels.deal import SUIT_FACES
     from analyzer.games.smugglers_hold.kernels.odds import SPOILS_BLOCKS, most_points, pick_block, spoils_block
-    from analyzer.games.smugglers_hold.kernels.throws import LOOKAHEAD, POLICIES, THROWS
     from analyzer.games.smugglers_hold.kernels.spoils import ROWS
+    from analyzer.games.smugglers_hold.kernels.throws import LOOKAHEAD, POLICIES, THROWS
 
     book = make_book(load_options(folder(find("smugglers-hold"))).resolve({}, None))
 

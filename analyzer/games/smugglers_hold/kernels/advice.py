@@ -24,8 +24,8 @@ from analyzer.games.smugglers_hold.kernels.deal import (
 )
 from analyzer.games.smugglers_hold.kernels.odds import NUMBER_FACES
 from analyzer.games.smugglers_hold.kernels.open import DEAL_SIZE
-from analyzer.games.smugglers_hold.kernels.throws import choose_throw, throw_mask
 from analyzer.games.smugglers_hold.kernels.skirmish import DEALER, PONE
+from analyzer.games.smugglers_hold.kernels.throws import choose_throw, throw_mask
 
 PARTS = (
     "path",

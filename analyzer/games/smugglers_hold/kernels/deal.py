@@ -12,7 +12,6 @@ from analyzer.core.jit import jit
 from analyzer.games.smugglers_hold.kernels import options as option
 from analyzer.games.smugglers_hold.kernels.open import set_deal
 from analyzer.games.smugglers_hold.kernels.policies import choose_card
-from analyzer.games.smugglers_hold.kernels.throws import choose_throw, throw_mask
 from analyzer.games.smugglers_hold.kernels.skirmish import (
     DEALER,
     EXTRA,
@@ -36,6 +35,7 @@ from analyzer.games.smugglers_hold.kernels.skirmish import (
     settle,
 )
 from analyzer.games.smugglers_hold.kernels.spoils import best_spoils, best_spoils_suits
+from analyzer.games.smugglers_hold.kernels.throws import choose_throw, throw_mask
 
 EVENTS = ("path", "zero", "die", "rim", "run", "flush", "triple", "kessel", "last_card", "hold", "spoils")
 TALLY = (*EVENTS, "captures", "claims_hold", "stuck")
