@@ -37,8 +37,9 @@ def answer_race(race: Race, request: Request, inputs: Mapping[str, Any], setting
     table, played = race.shipped, False
     if table is None or settings.samples is not None or settings.seed != table.seed:
         table, played = _play(race, request, inputs, settings), True
-    members = {"method": "simulated", "opponent": race.policy, "me": race.policy}
-    members |= {"samples": table.deals, "seed": table.seed, "unit": "win probability", "rows": _rows(race, request, table)}
+    members: dict[str, Any] = {"method": "simulated", "opponent": race.policy, "me": race.policy}
+    members |= {"samples": table.deals, "seed": table.seed, "unit": "win probability"}
+    members["rows"] = _rows(race, request, table)
     words = ["--samples", str(table.deals), "--seed", str(table.seed)] if played else []
     return Raced(members, words, played)
 

@@ -35,8 +35,9 @@ def estimate(
     no deal or every deal decided alike is not known any better than to one deal in all. ``apply`` is ``map``, or one
     that uses several threads.
     """
-    deals = sum(n for _, _, n in batches)
-    together = sum(ahead for ahead, _, _ in batches), sum(joint for _, joint, _ in batches), deals
+    aheads, joints, sizes = zip(*batches, strict=True)
+    deals = sum(sizes)
+    together = np.sum(aheads, axis=0), np.sum(joints, axis=0), deals
     chances, *alone = apply(lambda counts: solve(*counts), [together, *batches])
     return chances, np.maximum(np.std(alone, axis=0, ddof=1) / np.sqrt(len(batches)), 1 / deals)
 

@@ -19,6 +19,7 @@ POLICIES = (
 )
 # Who races where nobody is named: the policy of the shipped table, and millions of deals of it are soon played.
 RACER = "lookahead"
+RACERS = ("default", *(policy.name for policy in POLICIES if not policy.hidden))
 
 GAME = Game(
     name="smugglers-hold",
@@ -60,8 +61,7 @@ GAME = Game(
             example={"score": "90-75"},
             inputs=(
                 Input("score", Score(), "the score; without it, all of them", required=False),
-                Input("policy", Choice(("default", *(each.name for each in POLICIES if not each.hidden))), "how both play",
-                      required=False, default=RACER),
+                Input("policy", Choice(RACERS), "how both play", required=False, default=RACER),
             ),
             seats=SEATS,
             any_seat=True,

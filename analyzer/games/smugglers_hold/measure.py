@@ -1,8 +1,9 @@
 """Measures what ships in ``data/smugglers_hold``: what `lookahead` looks up, and the race between two of it.
 
-Run as ``python -m analyzer.games.smugglers_hold.measure lookahead`` (or ``race``, after it). Of `lookahead`, each round plays deals with the measurements of the round
-before: what the Hold and the Spoils came to by cards left and cards owned, and, by ridge regression of the net points
-on the pairs of values kept and thrown, what a throw is worth. In half of the deals each seat throws at random.
+Run as ``python -m analyzer.games.smugglers_hold.measure lookahead``, and after it with ``race``. Of `lookahead`, each
+round plays deals with the measurements of the round before: what the Hold and the Spoils came to by cards left and
+cards owned, and, by ridge regression of the net points on the pairs of values kept and thrown, what a throw is worth.
+In half of the deals each seat throws at random.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from analyzer.core.jit import source_hash
 from analyzer.core.resources import data_path
 from analyzer.games import find, folder
 from analyzer.games.options import load_options
+from analyzer.games.smugglers_hold import RACER
 from analyzer.games.smugglers_hold.kernels.book import EXPECTED, LEFT, VALUES_OF_CARDS, Book, blank_book
 from analyzer.games.smugglers_hold.kernels.fitting import PAIRS, fitting_block
-from analyzer.games.smugglers_hold.race import RACER, UNIT, player
+from analyzer.games.smugglers_hold.race import UNIT, player
 from analyzer.solvers.race import estimate
 
 ROUNDS = (1_000_000, 2_000_000, 8_000_000)
@@ -105,7 +107,8 @@ def _standard() -> dict[str, Any]:
 
 
 def _write(name: str, manifest: dict[str, Any], **tables: Any) -> None:
-    made = {"made_by": f"python -m analyzer.games.smugglers_hold.measure {name}"} | manifest | {"kernels": source_hash()}
+    made_by = f"python -m analyzer.games.smugglers_hold.measure {name}"
+    made = {"made_by": made_by, **manifest, "kernels": source_hash()}
     target = Path(data_path("README.md")).parent / "smugglers_hold" / f"{name}.json"
     target.parent.mkdir(exist_ok=True)
     target.write_text(json.dumps({"manifest": made, **tables}, separators=(",", ":")) + "\n", "utf-8")
