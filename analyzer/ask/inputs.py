@@ -72,8 +72,9 @@ def words_of_inputs(inputs: Sequence[Input], parsed: Mapping[str, Any]) -> list[
 def chosen_seats(question: Question, values: Mapping[str, object]) -> tuple[dict[str, object], list[int | None]]:
     """Return the values without the seat flags, and the seats to answer for."""
     rest = {name: value for name, value in values.items() if name not in question.seats}
-    named = named_seat(question.seats, values, "; without either, both are answered" if question.every_seat else "")
-    if named is not None or not question.seats:
+    both = question.every_seat or question.any_seat
+    named = named_seat(question.seats, values, "; without either, both are answered" if both else "")
+    if named is not None or not question.seats or question.any_seat:
         return rest, [named]
     if not question.every_seat:
         raise InputError(f"the seat is missing: add {' or '.join('--' + seat for seat in question.seats)}")

@@ -30,6 +30,7 @@ from analyzer.games.contract import (
     Means,
     OddsTable,
     Question,
+    Race,
     Ranking,
     Replay,
     Request,
@@ -270,6 +271,14 @@ class Session:
             document |= members
             words += _repeat(settings, ending.samples, request, isinstance(result, Trial))
             interrupted, reached = ending.interrupted, ending.reached
+        elif isinstance(result, Race):
+            from analyzer.ask.races import answer_race
+
+            raced = answer_race(result, request, shown, settings)
+            document["assumptions"] += result.assumptions
+            document |= raced.members
+            words += raced.words
+            sampled = raced.played
         else:
             document |= _exact(result)
         if settings.explain and "options" in document:
