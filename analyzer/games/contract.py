@@ -94,7 +94,7 @@ class Policy:
 class OddsTable:
     """One probability table, and the handler that returns a :class:`Table`, :class:`Means` or :class:`Shares`.
 
-    ``exact`` is ``None`` where it depends on the inputs.
+    ``exact`` is ``None`` where it depends on the inputs; ``played`` says that policies play for it.
     """
 
     name: str
@@ -102,6 +102,7 @@ class OddsTable:
     handler: str
     exact: bool | None
     inputs: tuple[Input, ...] = ()
+    played: bool = False
 
 
 @dataclass(frozen=True, slots=True)
