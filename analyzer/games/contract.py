@@ -60,7 +60,7 @@ class Question:
     for each of them if ``every_seat`` is set, else the flag is required. ``sampled`` says that the answer is
     never exact; the options of sampling are taken either way. ``check`` may reject what the inputs together cannot
     be: ``"module:function"``, called with the inputs, raising ``InputError``. ``example`` holds values of the inputs
-    for help and for the tests that run over every game.
+    for help and for the tests that run over every game; where a seat is required they are the first seat's.
     """
 
     name: str
