@@ -6,8 +6,8 @@ with concrete cards for those that are hidden; what replays to the end, with the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -18,6 +18,7 @@ from analyzer.games.smugglers_hold.rules_skirmish import RIM, VALUES, Rules, Ski
 
 SEATS = ("dealer", "pone")
 KEPT = 4
+SUPPOSED, REPEATED, KNOWN = range(3)
 Cards = tuple[int, ...]
 
 
@@ -40,19 +41,20 @@ class Position:
     fitting: Cards
 
     def told(self) -> str:
-        """Return the history as it is printed, each GO once where a player first cannot lay."""
+        """Return who laid what, a GO once where a player first cannot lay."""
         words, stuck = [], set()
         for seat, card in self.history:
             if card is not None:
-                words.append(SABACC_62.names[card])
                 stuck.discard(seat)
-            elif seat not in stuck:
-                words.append(GO)
+            elif seat in stuck:
+                continue
+            else:
                 stuck.add(seat)
-        return " ".join(words)
+            words.append(f"{SEATS[seat]} {GO if card is None else SABACC_62.names[card]}")
+        return ", ".join(words)
 
 
-class _Amiss(Exception):
+class _AmissError(Exception):
     """Where a reading breaks off: the place in the history, whether a GO or the rim is at fault, and the sentence."""
 
     def __init__(self, place: int, telling: bool, text: str) -> None:
@@ -62,12 +64,14 @@ class _Amiss(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """One way to read a history: the seat of each card laid, hidden cards that allow it, and how many GOs of hidden
-    hands nobody wrote down."""
+    """One way to read a history: the seat of each card laid, and hidden cards that allow it.
+
+    ``unwritten`` counts the GOs that it needs and nobody wrote down, the least certain first: see `_certainty`.
+    """
 
     seats: Cards
     hidden: Cards
-    supposed: int
+    unwritten: tuple[int, int, int]
     end: Skirmish
 
 
@@ -88,10 +92,14 @@ class _Told:
         """The cards of the history."""
         return tuple(card for card in self.entries if card is not None)
 
+    def seen_from(self, seat: int) -> _Told:
+        """Return the same told by ``seat``."""
+        return replace(self, seat=seat)
+
     def follow(self, seats: Cards, hidden: Cards) -> _Reading:
         """Replay the history with its cards laid by ``seats`` and the opponent holding ``hidden`` besides.
 
-        Raises ``_Amiss`` where the rules do not go that way.
+        Raises ``_AmissError`` where the rules do not go that way.
         """
         hands: tuple[list[int], list[int]] = ([], [])
         for seat, card in zip(seats, self.laid, strict=True):
@@ -99,28 +107,32 @@ class _Told:
         hands[self.seat].extend(self.hand)
         hands[1 - self.seat].extend(hidden)
         skirmish = start_skirmish(hands, self.path, self.number, self.rules)
-        due, at, supposed = iter(seats), 0, 0
+        due, at, unwritten = iter(seats), 0, [0, 0, 0]
         for place, entry in enumerate(self.entries, start=1):
             if entry is None:
                 if at == len(skirmish.history):
-                    raise _Amiss(place, True, self._no_go(skirmish, place))
+                    raise _AmissError(place, True, self._no_go(skirmish, place))
                 at += 1
                 continue
-            supposed += self._unwritten(skirmish, at, hidden)
+            for i in range(at, len(skirmish.history)):
+                unwritten[self._certainty(skirmish, i, hidden)] += 1
             at = len(skirmish.history) + 1  # behind the card stand the GOs that follow it
             _lay(skirmish, next(due), entry, place)
         if skirmish.turn is None:
-            raise _Amiss(len(self.entries) + 1, True, "--history: the skirmish is over, and no card can be laid")
-        # A GO at the very end is taken for granted only of a player who could not lay before either.
-        since = [card for seat, card in skirmish.history[:at] if seat != self.seat][-1:]
-        trailing = self._unwritten(skirmish, at, hidden) and since != [None]
-        if skirmish.turn != self.seat or trailing:
-            raise _Amiss(len(self.entries) + 1, False, _not_to_move(self.seat))
-        return _Reading(seats, hidden, supposed, skirmish)
+            raise _AmissError(len(self.entries) + 1, True, "--history: the skirmish is over, and no card can be laid")
+        # Nobody ends a history with a GO that says something new without writing it.
+        news = [i for i in range(at, len(skirmish.history)) if self._certainty(skirmish, i, hidden) == SUPPOSED]
+        if skirmish.turn != self.seat or news:
+            raise _AmissError(len(self.entries) + 1, False, _not_to_move(self.seat))
+        return _Reading(seats, hidden, (unwritten[0], unwritten[1], unwritten[2]), skirmish)
 
-    def _unwritten(self, skirmish: Skirmish, at: int, hidden: Cards) -> int:
-        """Return how many GOs from entry ``at`` on are known only by supposing so: those of a hand partly hidden."""
-        return sum(seat != self.seat for seat, _ in skirmish.history[at:]) if hidden else 0
+    def _certainty(self, skirmish: Skirmish, entry: int, hidden: Cards) -> int:
+        """Tell whether a GO is known from the cards of who said it, a repetition, or merely supposed."""
+        seat = skirmish.history[entry][0]
+        if seat == self.seat or not hidden:
+            return KNOWN
+        before = [card for other, card in skirmish.history[:entry] if other == seat]
+        return REPEATED if before and before[-1] is None else SUPPOSED
 
     def _no_go(self, skirmish: Skirmish, place: int) -> str:
         opening = f"--history, entry {place}: {GO!r} cannot be: "
@@ -133,7 +145,7 @@ class _Told:
             return opening + f"{total} every card can be laid"
         return opening + f"{total} the {who} could lay, by the cards that came later or that are left"
 
-    def readings(self, own: int) -> tuple[list[_Reading], list[_Amiss]]:
+    def readings(self, own: int) -> tuple[list[_Reading], list[_AmissError]]:
         """Return the readings in which the asker laid ``own`` of the cards, and where the others break off."""
         found, amiss = [], []
         others = len(self.laid) - own
@@ -148,7 +160,7 @@ class _Told:
                 try:
                     found.append(self.follow(seats, hidden))
                     break
-                except _Amiss as error:
+                except _AmissError as error:
                     amiss.append(error)
         return found, amiss
 
@@ -161,7 +173,7 @@ class _Told:
     def _fits(self, card: int, reading: _Reading) -> bool:
         try:
             again = self.follow(reading.seats, (card, *reading.hidden[1:]))
-        except _Amiss:
+        except _AmissError:
             return False
         return again.end.history == reading.end.history
 
@@ -176,13 +188,16 @@ def read_position(given: Mapping[str, Any], seat: int, rules: Rules) -> Position
     seen = {*hand, given["path"], *given["history"], *(given["thrown"] or ())}
     unseen = tuple(card for card in range(len(SABACC_62)) if card not in seen)
     told = _Told(seat, hand, given["path"], given["target"], given["history"], unseen, rules)
-    found, amiss = told.readings(KEPT - len(hand))
+    own = KEPT - len(hand)
+    found, amiss = told.readings(own)
     if not found:
         raise InputError(_reason(told, amiss))
-    fewest = min(reading.supposed for reading in found)
-    readings = [reading for reading in found if reading.supposed == fewest]
+    fewest = min(reading.unwritten for reading in found)
+    readings = [reading for reading in found if reading.unwritten == fewest]
     if len(readings) > 1:
         raise InputError(f"--history: it can be read in {len(readings)} ways: write down every {GO}")
+    if fewest[SUPPOSED] and any(not other.unwritten[SUPPOSED] for other in told.seen_from(1 - seat).readings(own)[0]):
+        raise InputError(_not_to_move(seat, f"write down every {GO}"))
     reading = readings[0]
     end = reading.end
     return Position(
@@ -201,44 +216,35 @@ def _lay(skirmish: Skirmish, seat: int, card: int, place: int) -> None:
     name = quoted(SABACC_62.names[card])
     where = f"--history, entry {place}: {name} cannot be laid"
     if skirmish.turn is None:
-        raise _Amiss(place, True, f"{where}: the skirmish is over before it")
+        raise _AmissError(place, True, f"{where}: the skirmish is over before it")
     if not legal_cards([card], skirmish.total):
         total = skirmish.total + VALUES[card]
-        raise _Amiss(place, True, f"{where}: it would bring the total to {total:+d}, beyond the Outer Rim of {RIM}")
+        raise _AmissError(place, True, f"{where}: it would bring the total to {total:+d}, beyond {RIM}")
     if skirmish.turn != seat:
-        raise _Amiss(place, False, f"{where} by the {SEATS[seat]}: the {SEATS[1 - seat]} is to move")
+        raise _AmissError(place, False, f"{where} by the {SEATS[seat]}: the {SEATS[1 - seat]} is to move")
     skirmish.lay(card)
 
 
-def _not_to_move(seat: int) -> str:
+def _not_to_move(seat: int, remedy: str = f"end it with {GO}") -> str:
     other = SEATS[1 - seat]
-    return f"--{SEATS[seat]}: the {other} is to move after this history: ask with --{other}, or end it with {GO}"
+    return f"--{SEATS[seat]}: the {other} is to move after this history: ask with --{other}, or {remedy}"
 
 
-def _reason(told: _Told, amiss: Sequence[_Amiss]) -> str:
+def _reason(told: _Told, amiss: Sequence[_AmissError]) -> str:
     """Return why nothing can be read: an entry that cannot be, the wrong seat, or the wrong number of cards."""
-    laid = len(told.laid)
-    if laid >= 2 * KEPT:
-        return f"--history: {laid} cards were laid: nothing is left to play"
-    attempts = [*amiss, *(error for own in range(KEPT) for error in told.readings(own)[1])]
+    if len(told.laid) >= 2 * KEPT:
+        return f"--history: {len(told.laid)} cards were laid: nothing is left to play"
+    own = KEPT - len(told.hand)
+    attempts = [*amiss, *(error for number in range(KEPT) for error in told.readings(number)[1])]
     furthest = max((error.place for error in attempts), default=0)
     # A broken rule tells more than a turn that some other way to deal out the cards might mend.
     for error in attempts:
         if error.place == furthest and error.telling:
             return error.text
-    for seat in (1 - told.seat, told.seat):
-        for own in _others_last(KEPT - len(told.hand)):
-            other = _Told(seat, told.hand, told.path, told.number, told.entries, told.unseen, told.rules)
-            if not other.readings(own)[0]:
-                continue
-            if seat != told.seat and own == KEPT - len(told.hand):
-                return _not_to_move(told.seat)
-            if seat == told.seat:
-                held = f"{KEPT - own} {'is' if own == KEPT - 1 else 'are'} held after it"
-                return f"--hand: the {SEATS[seat]} laid {own} of these cards, so {held}, and not {len(told.hand)}"
+    if told.seen_from(1 - told.seat).readings(own)[0]:
+        return _not_to_move(told.seat)
+    for number in range(KEPT):
+        if told.readings(number)[0]:
+            held = f"{KEPT - number} {'is' if number == KEPT - 1 else 'are'} held after it"
+            return f"--hand: the {SEATS[told.seat]} laid {number} of these cards, so {held}, and not {len(told.hand)}"
     return _not_to_move(told.seat)
-
-
-def _others_last(own: int) -> Iterator[int]:
-    yield own
-    yield from (number for number in range(KEPT) if number != own)

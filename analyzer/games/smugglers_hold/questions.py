@@ -10,6 +10,7 @@ import analyzer.games.smugglers_hold.rules as rulebook
 from analyzer.core.decks import SABACC_62
 from analyzer.games.contract import Choice, Count, Line, Observations, Ranking, Request, Trial
 from analyzer.games.smugglers_hold.position import Position, read_position
+from analyzer.games.smugglers_hold.rules import DEALER, PONE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -101,7 +102,7 @@ def play(request: Request) -> Trial:
         return Observations(values, parts[:, 1:], chances, outcomes)
 
     return Trial(
-        unit="points still to come in the deal",
+        unit="points still to come",
         actions=tuple(cards),
         parts=PARTS[1:],  # the path bonus is history
         chances=CHANCES,
@@ -147,11 +148,12 @@ def _mask(cards: Iterable[int]) -> int:
 
 def _taken_for_granted(position: Position, request: Request, holdings: int) -> list[str]:
     """Return the sentences that say what is assumed of the cards that the asker has not seen."""
-    told = position.told()
-    written = " ".join("GO" if card is None else SABACC_62.names[card] for card in request.inputs["history"])
-    granted = [f"the history is read as {told}"] if told != written else []
+    # Where the turns just alternate, nothing was left to be found.
+    turns = [(PONE, DEALER)[turn % 2] for turn in range(len(position.history))]
+    alternate = [seat for seat, _ in position.history] == turns and len(turns) == len(request.inputs["history"])
+    granted = [] if alternate else [f"the history is read as {position.told()}"]
     if holdings and position.held:
-        granted.append(f"all {holdings:,} holdings of the opponent that fit are tried in every sample, as equally likely")
+        granted.append(f"every sample tries all {holdings:,} hands that the opponent may hold, as equally likely")
     elif position.held:
         granted.append("the opponent's cards in hand are drawn evenly from the unseen ones that fit the GOs said")
     thrown = "both throws (--thrown gives the own one)" if request.inputs["thrown"] is None else "the opponent's throw"
