@@ -130,6 +130,9 @@ def test_a_go_leaves_only_cards_that_could_not_be_laid():
         (inputs("+1C +2C +4C +5C"), DEALER, "--dealer: the pone is to move after this history: ask with --pone"),
         (inputs("+1C +2C", "+1F +2F"), PONE, "--hand: the pone laid 1 of these cards, so 3 are held after it, and"),
         (inputs("+1C +2C +4C +5C", "+1F +2F"), PONE, "--hand: the pone laid 1 of these cards, so 3 are held"),
+        (inputs("+10C +9S +8C", "+9F -1C"), PONE, "--hand: none of these cards can be laid now: it is GO"),
+        (inputs("+10C +9S +8C", "+9F -1C GO"), DEALER, "--hand: none of these cards can be laid now: it is GO"),
+        (inputs("+10C +9S +8C", "+9F -1C"), DEALER, "--dealer: the pone is to move after this history: ask with"),
         (inputs("+1C", "+1F -2F +2F -3F +3F -4F +4F -5F"), PONE, "--history: 8 cards were laid: nothing is left"),
     ],
 )

@@ -118,8 +118,8 @@ class _Told:
                 unwritten[self._certainty(skirmish, i, hidden)] += 1
             at = len(skirmish.history) + 1  # behind the card stand the GOs that follow it
             _lay(skirmish, next(due), entry, place)
-        if skirmish.turn is None:
-            raise _AmissError(len(self.entries) + 1, True, "--history: the skirmish is over, and no card can be laid")
+        if skirmish.turn != self.seat and skirmish.history[at : at + 1] == [(self.seat, None)]:
+            raise _AmissError(len(self.entries) + 1, True, "--hand: none of these cards can be laid now: it is GO")
         # Nobody ends a history with a GO that says something new without writing it.
         news = [i for i in range(at, len(skirmish.history)) if self._certainty(skirmish, i, hidden) == SUPPOSED]
         if skirmish.turn != self.seat or news:
@@ -235,7 +235,9 @@ def _reason(told: _Told, amiss: Sequence[_AmissError]) -> str:
     if len(told.laid) >= 2 * KEPT:
         return f"--history: {len(told.laid)} cards were laid: nothing is left to play"
     own = KEPT - len(told.hand)
-    attempts = [*amiss, *(error for number in range(KEPT) for error in told.readings(number)[1])]
+    others = (error for number in range(KEPT) for error in told.readings(number)[1])
+    # What a different number of cards in hand would end in is no matter.
+    attempts = [*amiss, *(error for error in others if error.place <= len(told.entries))]
     furthest = max((error.place for error in attempts), default=0)
     # A broken rule tells more than a turn that some other way to deal out the cards might mend.
     for error in attempts:

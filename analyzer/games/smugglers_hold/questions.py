@@ -155,7 +155,8 @@ def _taken_for_granted(position: Position, request: Request, holdings: int) -> l
     if holdings and position.held:
         granted.append(f"every sample tries all {holdings:,} hands that the opponent may hold, as equally likely")
     elif position.held:
-        granted.append("the opponent's cards in hand are drawn evenly from the unseen ones that fit the GOs said")
+        fit = " that fit the GOs" if len(position.fitting) < len(position.unseen) else ""
+        granted.append(f"the opponent's cards in hand are drawn evenly from the unseen ones{fit}")
     thrown = "both throws (--thrown gives the own one)" if request.inputs["thrown"] is None else "the opponent's throw"
     granted.append(f"{thrown} and the play-off are sampled; nothing is read from how the opponent threw or played")
     return granted
