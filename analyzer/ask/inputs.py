@@ -10,7 +10,7 @@ from analyzer.core.decks import Deck
 from analyzer.core.errors import InputError, near
 from analyzer.core.notation import as_text, quoted
 from analyzer.games.contract import Game, Input, Question
-from analyzer.games.inputs import CardKind, Cards
+from analyzer.games.inputs import CardKind, Cards, Laid
 
 
 def parse_inputs(
@@ -153,6 +153,8 @@ def _each_card_once(inputs: Mapping[str, Input], parsed: dict[str, Any]) -> None
         match declared.kind:
             case Cards(deck=deck):
                 return tuple(distinct(card, _place(declared), deck) for card in value)
+            case Laid(deck=deck):
+                return tuple(card if card is None else distinct(card, _place(declared), deck) for card in value)
             case CardKind(deck=deck):
                 return distinct(value, _place(declared), deck)
         return value

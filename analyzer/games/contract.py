@@ -61,7 +61,8 @@ class Question:
     for each of them if ``every_seat`` is set, once without a seat if ``any_seat`` is, else the flag is required.
     ``sampled`` says that the answer is never exact; the options of sampling are taken either way. ``check`` may reject
     what the inputs together cannot be: ``"module:function"``, called with the inputs, raising ``InputError``.
-    ``example`` holds values of the inputs for help and for the tests that run over every game.
+    ``example`` holds values of the inputs for help and for the tests that run over every game; where
+    a seat is required they are the first seat's.
     """
 
     name: str

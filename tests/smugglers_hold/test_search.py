@@ -56,7 +56,7 @@ def test_a_world_agrees_with_all_that_was_seen(held):
         six = np.array(cards_of(hand | thrown | laid))
         made += not void and thrown == int(throw_mask(six, fitted_throw(six, seat, BOOK.throwing)))
     # After a GO that left few cards possible the tries may run out, and the throw is then any.
-    assert made > 110
+    assert made > 80
 
 
 @pytest.mark.parametrize("seat", [DEALER, PONE])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.core.decks import SABACC_62
 from analyzer.games.contract import Game, Input, OddsTable, Policy, Question
-from analyzer.games.inputs import CardKind, Cards, Choice, Integer, Score, SuitKind
+from analyzer.games.inputs import CardKind, Cards, Choice, Integer, Laid, Score, SuitKind
 
 SEATS = ("dealer", "pone")
 PATH = Input("path", CardKind(SABACC_62), "the path card")
@@ -39,6 +39,28 @@ GAME = Game(
             inputs=(Input("cards", Cards(SABACC_62, 6), "the six cards dealt", positional=True),),
             seats=SEATS,
             every_seat=True,
+            sampled=True,
+        ),
+        Question(
+            name="play",
+            help="Which card to lay now: the position as it stands, in points still to come.",
+            handler="questions:play",
+            example={
+                "hand": "-4F +7C +10S", "path": "+3S", "target": "5", "suit": "C", "history": "+5F -6C +2C",
+                "thrown": "-9C +1F",
+            },
+            inputs=(
+                Input("hand", Cards(SABACC_62, (1, 4)), "the cards still held"),
+                PATH,
+                TARGET,
+                SUIT,
+                Input(
+                    "history", Laid(SABACC_62), "what was laid, in order from the pone's first card: cards, and GO",
+                    required=False, default=(),
+                ),
+                Input("thrown", Cards(SABACC_62, 2), "the own two cards sent to the Hold", required=False),
+            ),
+            seats=SEATS,
             sampled=True,
         ),
         Question(
