@@ -91,7 +91,8 @@ def finish(outlet: Outlet, answer: Answer, watch: Watch) -> int:
 
 def outlet_of(given: Given) -> Outlet:
     """Return where the answer goes."""
-    return open_outlet(given.get("format"), given.get("json"), given.get("output"), lines="input" in given)
+    form, json, output, chart = (given.get(name) for name in ("format", "json", "output", "chart"))
+    return open_outlet(form, json, output, chart=chart, lines="input" in given)
 
 
 def is_quiet(given: Given) -> bool:

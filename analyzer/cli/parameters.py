@@ -88,7 +88,8 @@ SAMPLING = (
 OUTPUT = (
     option("format", str, "how to print the answer (default table)", "|".join(FORMATS), words(FORMATS)),
     option("json", bool, "short for --format json"),
-    option("output", str, "write the answer to this file; its suffix may choose the format", "FILE"),
+    option("output", str, "write the answer to this file; its suffix may choose the format, .svg, .png or .pdf a chart", "FILE"),
+    option("chart", str, "also draw the answer to this file, by its suffix .svg, .png or .pdf", "FILE"),
     option("quiet", bool, "no progress and no notes"),
 )
 BATCH = option("input", str, "ask once for each line of this file (JSON lines or CSV), or - for stdin", "FILE")

@@ -6,6 +6,8 @@ from analyzer.core.errors import InputError, near
 from analyzer.report.document import Document, to_json
 
 FORMATS = ("table", "json", "csv", "md", "html")
+PICTURES = (".svg", ".png", ".pdf")
+"""The suffixes of a chart."""
 SUFFIXES = {".txt": "table", ".json": "json", ".csv": "csv", ".md": "md", ".html": "html"}
 
 
