@@ -270,6 +270,8 @@ class Session:
             document |= members
             words += _repeat(settings, ending.samples, request, isinstance(result, Trial))
             interrupted, reached = ending.interrupted, ending.reached
+            if not reached:
+                document["reached"] = False
         else:
             document |= _exact(result)
         if settings.explain and "options" in document:

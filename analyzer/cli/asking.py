@@ -84,6 +84,7 @@ def finish(outlet: Outlet, answer: Answer, watch: Watch) -> int:
         watch.note("interrupted: this is what was finished")
         return INTERRUPTED
     if not answer.reached:
+        # A table says so too; other formats have no place for it that a person would see.
         watch.note("the precision asked for was not reached: give more time or samples")
         return NOT_REACHED
     return DONE

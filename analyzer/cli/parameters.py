@@ -88,7 +88,7 @@ SAMPLING = (
 OUTPUT = (
     option("format", str, "how to print the answer (default table)", "|".join(FORMATS), words(FORMATS)),
     option("json", bool, "short for --format json"),
-    option("output", str, "write the answer to this file; its suffix may choose the format, .svg, .png or .pdf a chart", "FILE"),
+    option("output", str, "write the answer to this file, in the format (or as the chart) of its suffix", "FILE"),
     option("chart", str, "also draw the answer to this file, by its suffix .svg, .png or .pdf", "FILE"),
     option("quiet", bool, "no progress and no notes"),
 )

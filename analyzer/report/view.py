@@ -14,6 +14,8 @@ from analyzer.report.ranking import ranking_tables, verdict
 from analyzer.report.rows import count_table, row_table, rules_table, text
 from analyzer.report.table import Column, Page, TableModel
 
+NOT_REACHED = "The precision asked for was not reached: give more time or samples."
+
 
 def pages(document: Document) -> list[Page]:
     """Return a page for each answer in ``document``, with nothing in it that a terminal would obey."""
@@ -49,7 +51,7 @@ def _header(answer: Document) -> Iterator[str]:
     if "method" in answer:
         found.append(str(answer["method"]))
     if answer.get("samples"):
-        found.append(f"{plain(answer['samples'])} {'common deals' if 'options' in answer else 'samples'}")
+        found.append(f"{plain(answer['samples'])} {_observed(answer)}")
     if answer.get("samples") and "seed" in answer:
         found.append(f"seed {answer['seed']}")
     if answer.get("samples") and "level" in answer:
@@ -66,6 +68,12 @@ def _header(answer: Document) -> Iterator[str]:
     assumed = [sentence.split(" is assumed", 1)[0].split(":", 1)[0] for sentence in answer.get("assumptions", ())]
     if assumed:
         yield "Assumed: " + ", ".join(assumed)
+
+
+def _observed(answer: Document) -> str:
+    if "options" in answer:
+        return "common deals"
+    return str(answer["unit"]) if answer.get("question") == "simulate" and "unit" in answer else "samples"
 
 
 def house_rules(answer: Mapping[str, Any]) -> dict[str, Any]:
@@ -100,6 +108,8 @@ def _tables(answer: Document) -> Iterator[TableModel]:
 def _footer(answer: Document) -> Iterator[str]:
     if "options" in answer:
         yield verdict(answer)
+    if answer.get("reached") is False:
+        yield NOT_REACHED
     if "decided_by" in answer:
         yield f"Decided by {text(answer['decided_by'])}."
     for name, values in answer.get("presets", {}).items():

@@ -83,6 +83,10 @@ def test_module_and_command_are_one(spawn):
     assert json.loads(done.stdout)["versions"]["analyzer"] == __version__
 
 
+def test_simulate_says_what_it_counted(run):
+    assert "200 games" in run("high-card", "simulate", "--games", "200").out.splitlines()[1]
+
+
 def test_simulate_takes_a_policy_for_each_seat(run):
     answer = json.loads(run("high-card", "simulate", "--policy", "random,seven", "--hands", "200", "--json").out)
     assert {(row["seat"], row["policy"]) for row in answer["rows"] if row["metric"] == "wins"} == {
