@@ -11,7 +11,7 @@ from shutil import get_terminal_size
 from analyzer.core.errors import InputError, near
 from analyzer.core.notation import quoted
 from analyzer.report.answer import Answer
-from analyzer.report.document import Document, answers, combine
+from analyzer.report.document import answers, combine
 from analyzer.report.formats import FORMATS, PICTURES, SUFFIXES
 
 CHART = "chart"
@@ -30,17 +30,17 @@ class Outlet:
     path: Path | None
     lines: bool = False
     chart: Path | None = None
-    _documents: list[Document] = field(default_factory=list)
+    _answers: list[Answer] = field(default_factory=list)
 
     def take(self, answer: Answer) -> None:
         """Accept the next answer."""
-        self._documents.append(answer.document)
+        self._answers.append(answer)
         if self._streams:
             _print(answer.to_json(one_line=True))
 
     def close(self) -> None:
         """Write what was taken and not written yet; raises ``InputError`` where the file cannot be written."""
-        if not self._documents:
+        if not self._answers:
             return
         if self.path is not None:
             self._write(self.path, "--output", self.form)
@@ -64,11 +64,12 @@ class Outlet:
 
     def _text(self, *, width: int, color: bool) -> str:
         if self.lines and self.form == "json":
-            return "".join(Answer(document).to_json(one_line=True) for document in self._documents)
+            return "".join(answer.to_json(one_line=True) for answer in self._answers)
         return self._whole().render(self.form, width=width, color=color)
 
     def _whole(self) -> Answer:
-        return Answer(combine([single for document in self._documents for single in answers(document)]))
+        each = [single for answer in self._answers for single in answers(answer.document)]
+        return Answer(combine(each), reached=all(answer.reached for answer in self._answers))
 
 
 def open_outlet(

@@ -36,7 +36,7 @@ class Answer:
 
     def render(self, form: str = "table", *, width: int = 80, color: bool = False) -> str:
         """Return the answer as ``table``, ``json``, ``csv``, ``md`` or ``html``, ending in a newline."""
-        return render(self.document, form, width=width, color=color)
+        return render(self.document, form, width=width, color=color, reached=self.reached)
 
     def to_json(self, *, one_line: bool = False) -> str:
         """Return the document as JSON: the same bytes for the same question, ``elapsed_s`` aside."""

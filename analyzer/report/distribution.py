@@ -51,7 +51,8 @@ def _thresholds(distributions: Sequence[Sequence[Step]]) -> list[float]:
         first, last = min(first, 0), max(last, 0)
     whole = all(float(value).is_integer() for value in values)
     for step in _round_steps((last - first) / THRESHOLDS, whole=whole):
-        picked = [number * step for number in range(math.ceil(first / step), math.floor(last / step) + 1)]
+        least, most = math.ceil(first / step - EXACTLY), math.floor(last / step + EXACTLY)
+        picked = [number * step for number in range(least, most + 1)]
         if len(picked) <= THRESHOLDS:
             return picked or [first]
     raise AssertionError("a step beyond the range leaves one threshold at most")

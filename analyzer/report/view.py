@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from analyzer.games import find, folder, names
@@ -14,12 +15,20 @@ from analyzer.report.ranking import ranking_tables, verdict
 from analyzer.report.rows import count_table, row_table, rules_table, text
 from analyzer.report.table import Column, Page, TableModel
 
-NOT_REACHED = "The precision asked for was not reached: give more time or samples."
+NOT_REACHED = "The precision asked for was not reached{}: give more time or samples."
 
 
-def pages(document: Document) -> list[Page]:
-    """Return a page for each answer in ``document``, with nothing in it that a terminal would obey."""
-    return [_page(answer) for answer in answers(printable(stable(document)))]
+def pages(document: Document, *, reached: bool = True) -> list[Page]:
+    """Return a page for each answer in ``document``, with nothing in it that a terminal would obey.
+
+    The last one says so where the precision asked was not ``reached``, which is not the document's to say: the same
+    samples without that wish are the same document.
+    """
+    found = [_page(answer) for answer in answers(printable(stable(document)))]
+    if not reached:
+        note = NOT_REACHED.format(" in every answer" if len(found) > 1 else "")
+        found[-1] = replace(found[-1], footer=(*found[-1].footer, note))
+    return found
 
 
 def _page(answer: Document) -> Page:
@@ -108,8 +117,6 @@ def _tables(answer: Document) -> Iterator[TableModel]:
 def _footer(answer: Document) -> Iterator[str]:
     if "options" in answer:
         yield verdict(answer)
-    if answer.get("reached") is False:
-        yield NOT_REACHED
     if "decided_by" in answer:
         yield f"Decided by {text(answer['decided_by'])}."
     for name, values in answer.get("presets", {}).items():

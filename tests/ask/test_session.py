@@ -350,7 +350,7 @@ def test_a_preset_is_a_name(preset: Any) -> None:
 def test_a_method_takes_what_its_signature_says(smugglers_hold: Any, high_card: Any) -> None:
     swap = high_card.swap
     assert list(inspect.signature(swap).parameters) == ["card", "settings"]
-    with pytest.raises(TypeError, match=r"swap\(\) takes 1 positional inputs, and 2 came"):
+    with pytest.raises(TypeError, match=r"swap\(\) takes 1 inputs by place, and 2 came"):
         swap("7", "8")
     with pytest.raises(TypeError, match=r"swap\(\) got the input 'card' twice"):
         swap("7", card="8")

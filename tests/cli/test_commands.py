@@ -84,7 +84,7 @@ def test_module_and_command_are_one(spawn):
 
 
 def test_simulate_says_what_it_counted(run):
-    assert "200 games" in run("high-card", "simulate", "--games", "200").out.splitlines()[1]
+    assert "200 deals" in run("high-card", "simulate", "--hands", "200").out.splitlines()[1]
 
 
 def test_simulate_takes_a_policy_for_each_seat(run):

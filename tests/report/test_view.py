@@ -38,9 +38,12 @@ def test_the_unit_of_a_simulation_is_what_was_asked_for(documents: dict[str, Any
 
 
 def test_a_precision_that_was_not_reached_is_said_below_the_table(documents: dict[str, Any]) -> None:
-    (page,) = pages(documents["advice"] | {"reached": False})
-    assert any("precision asked for was not reached" in line for line in page.footer)
+    (page,) = pages(documents["advice"], reached=False)
+    assert page.footer[-1].startswith("The precision asked for was not reached:")
     assert not any("not reached" in line for line in pages(documents["advice"])[0].footer)
+    first, second = pages(documents["both seats"], reached=False)
+    assert "not reached in every answer" in second.footer[-1]
+    assert not any("not reached" in line for line in first.footer)
 
 
 @pytest.mark.parametrize("game", ["no-such-game", None])
