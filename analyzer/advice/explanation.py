@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analyzer.statistics.rounding import decimals, fixed
+
+NAMED = 2
+"""Parts named on each side; more would drown them, and what the others come to is said in their place."""
 
 
 def explain(options: Sequence[Mapping[str, Any]], unit: str) -> list[str]:
@@ -23,18 +27,25 @@ def explain(options: Sequence[Mapping[str, Any]], unit: str) -> list[str]:
     gains = {name: first["parts"].get(name, 0) - second["parts"].get(name, 0)
              for name in {**first["parts"], **second["parts"]}}
     visible = {name: gain for name, gain in gains.items() if round(abs(gain), digits) > 0}
-    gained = _list([name for name in sorted(visible, key=lambda n: -visible[n]) if visible[name] > 0], visible, digits)
-    lost = _list([name for name in sorted(visible, key=lambda n: visible[n]) if visible[name] < 0], visible, digits)
-    if gained and lost:
-        sentences.append(f"Against {other} it gains by {gained}, and gives up {lost}.")
-    elif gained or lost:
-        sentences.append(f"Against {other} it {'gains by' if gained else 'gives up'} {gained or lost}.")
+    everything = sum(gains.values())
+    # In another unit than the parts (a win probability), the gap is not what they add up to.
+    total = round(second["gap"] if math.isclose(everything, second["gap"], abs_tol=1e-9) else everything, digits)
+    gained = sorted((name for name in visible if visible[name] > 0), key=lambda name: -visible[name])[:NAMED]
+    lost = sorted((name for name in visible if visible[name] < 0), key=lambda name: visible[name])[:NAMED]
+    sides = ("gains by", gained), ("gives up", lost)
+    told = [f"{verb} {_amounts(names, gains, digits)}" for verb, names in sides if names]
+    if told:
+        rest = round(total - sum(round(gains[name], digits) for name in (*gained, *lost)), digits)
+        if rest:
+            source = "the other parts come to" if len(gains) > len(gained) + len(lost) else "rounding comes to"
+            told.append(f"{source} {fixed(rest, digits, '+')}")
+        listed = f"{', '.join(told[:-1])}, and {told[-1]}" if len(told) > 1 else told[0]
+        sentences.append(f"Against {other} it {listed}: {fixed(total, digits, '+')} in all.")
     return sentences
 
 
-def _list(names: Sequence[str], gains: Mapping[str, float], digits: int) -> str:
-    """Return the two largest of ``names`` with their amounts; the rest would drown them."""
-    return " and ".join(f"{_part(name)} ({fixed(gains[name], digits, '+')})" for name in names[:2])
+def _amounts(names: Sequence[str], gains: Mapping[str, float], digits: int) -> str:
+    return " and ".join(f"{_part(name)} ({fixed(gains[name], digits, '+')})" for name in names)
 
 
 def _part(name: str) -> str:

@@ -14,18 +14,23 @@ from analyzer.games.inputs import CardKind, Cards, Laid
 
 
 def parse_inputs(
-    inputs: Sequence[Input], values: Mapping[str, object], further: Iterable[str] = ()
+    inputs: Sequence[Input], values: Mapping[str, object], further: Iterable[str] = (), seats: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Return the parsed value of each of ``inputs``; ``values`` are text, or lists and numbers that stand for it.
 
-    ``further`` are the other names that the question takes, for near matches. Raises ``InputError`` for a missing,
-    unknown or unreadable value, and for a card named in two places.
+    ``further`` are the other names that the question takes, for near matches, and ``seats`` its flags. Raises
+    ``InputError`` for a missing, unknown or unreadable value, and for a card named in two places.
     """
     known = {declared.name: declared for declared in inputs}
     for name in values:
         if name not in known:
-            expected = f"expected {', '.join(known)}" if known else "it takes none"
-            raise InputError(f"input {quoted(name)} is unknown: {expected}{near(name, [*known, *further])}")
+            # As Python writes them: the command line knows its options before it comes here.
+            words = [f"{word}=" for word in (*known, *seats)]
+            expected = f"expected {', '.join(words)}" if words else "it takes none"
+            hint = near(name, [*known, *seats, *further])
+            if seats and name == "seat":
+                hint = f"; say {' or '.join(f'{seat}=True' for seat in seats)}"
+            raise InputError(f"input {quoted(name)} is unknown: {expected}{hint}")
     parsed = {}
     for name, declared in known.items():
         given = values.get(name)

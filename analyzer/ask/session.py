@@ -19,7 +19,7 @@ from analyzer.ask.inputs import (
     show_inputs,
     words_of_inputs,
 )
-from analyzer.ask.settings import Settings
+from analyzer.ask.settings import MEANINGS, SIMULATED, Settings
 from analyzer.core.errors import InputError, near
 from analyzer.core.notation import as_text, parse_whole, quoted
 from analyzer.games import folder
@@ -39,7 +39,7 @@ from analyzer.games.contract import (
     Table,
     Trial,
 )
-from analyzer.games.inputs import Score
+from analyzer.games.inputs import Integer, Score
 from analyzer.games.options import load_options
 from analyzer.report.answer import Answer
 from analyzer.report.document import Document, combine
@@ -51,8 +51,8 @@ _SETTINGS = frozenset(field.name for field in fields(Settings))
 class Session:
     """One game under one set of house rules; each of its questions is a method that returns an :class:`Answer`.
 
-    ``session.discard("+5C -5F 0 10S -3C 2F", dealer=True, samples=4000)``: inputs and seats by name, then any of the
-    :class:`Settings`. Bad input raises ``InputError``, which is a ``ValueError``.
+    ``session.discard("+5C -5F 0 10S -3C 2F", dealer=True, samples=4000)``: inputs by place or name, seats and any
+    of the :class:`Settings` by name. Bad input raises ``InputError``, which is a ``ValueError``.
     """
 
     def __init__(self, game: Game, rules: Mapping[str, object] | None = None, preset: str | None = None) -> None:
@@ -112,7 +112,7 @@ class Session:
         if question.sampled:
             self._refuse_exact(question.name, settings)
         rest, seats = chosen_seats(question, values)
-        inputs = parse_inputs(question.inputs, rest, {*question.seats, *_SETTINGS})
+        inputs = parse_inputs(question.inputs, rest, _SETTINGS, question.seats)
         if question.check:
             handler(self.game, question.check)(inputs)
         me, opponent = self._advisers(settings)
@@ -183,7 +183,7 @@ class Session:
         score, deal = given.pop("score", None), given.pop("deal", None)
         seat = named_seat(seats, given)
         unknown = {name: value for name, value in given.items() if name not in seats}
-        parse_inputs((), unknown, {"players", "score", "deal", "policy", *seats, *_SETTINGS})
+        parse_inputs((), unknown, {"players", "score", "deal", "policy", *_SETTINGS}, seats)
         if not isinstance(deal, Mapping | None):
             raise InputError(f"deal: {quoted(deal)} cannot be: expected a mapping of the deck's order and the dice")
         if deal is None:
@@ -330,12 +330,12 @@ class Session:
 
     def _method(self, question: Question) -> Callable[..., Answer]:
         """Return the method of a declared question, with its signature for help and completion."""
-        positional = [declared for declared in question.inputs if declared.positional]
+        placed = _by_place(question)
 
         def method(*args: object, **given: object) -> Answer:
-            if len(args) > len(positional):
-                raise TypeError(f"{question.name}() takes {len(positional)} positional inputs, and {len(args)} came")
-            for declared, value in zip(positional, args, strict=False):
+            if len(args) > len(placed):
+                raise TypeError(f"{question.name}() takes {len(placed)} inputs by place, and {len(args)} came")
+            for declared, value in zip(placed, args, strict=False):
                 if declared.name in given:
                     raise TypeError(f"{question.name}() got the input {declared.name!r} twice, by place and by name")
                 given[declared.name] = value
@@ -343,30 +343,42 @@ class Session:
             return self.ask(question.name, values, settings)
 
         method.__name__ = question.name
-        method.__doc__ = f"{question.help}\n\nSettings: {', '.join(sorted(_SETTINGS))}."
+        method.__doc__ = _docstring(question)
         method.__signature__ = _signature(question)  # type: ignore[attr-defined]
         return method
 
 
+def _by_place(question: Question) -> list[Input]:
+    """Return the inputs in the order in which Python takes them by place: as declared, those of the words first."""
+    return sorted(question.inputs, key=lambda declared: not declared.positional)
+
+
 def _signature(question: Question) -> inspect.Signature:
     parameter = inspect.Parameter
-
-    def default(declared: Input) -> Any:
-        return parameter.empty if declared.required else declared.default
-
-    first = [
-        parameter(declared.name, parameter.POSITIONAL_OR_KEYWORD, default=default(declared))
-        for declared in question.inputs
-        if declared.positional
-    ]
-    rest = [
-        parameter(declared.name, parameter.KEYWORD_ONLY, default=default(declared))
-        for declared in question.inputs
-        if not declared.positional
-    ]
+    inputs, optional = [], False
+    for declared in _by_place(question):
+        # Python wants a default of all that follow one; a required input that has none is asked for by the error.
+        optional = optional or not declared.required
+        default = declared.default if optional else parameter.empty
+        inputs.append(parameter(declared.name, parameter.POSITIONAL_OR_KEYWORD, default=default))
     seats = [parameter(seat, parameter.KEYWORD_ONLY, default=False) for seat in question.seats]
     settings = parameter("settings", parameter.VAR_KEYWORD)
-    return inspect.Signature([*first, *rest, *seats, settings], return_annotation=Answer)
+    return inspect.Signature([*inputs, *seats, settings], return_annotation=Answer)
+
+
+def _docstring(question: Question) -> str:
+    """Return what ``help()`` says of a question's method: its inputs, its seats and the settings, a line each."""
+    lines = [question.help, "", "Inputs, by place or by name:"]
+    for declared in _by_place(question):
+        bounds = f": {declared.kind.range}" if isinstance(declared.kind, Integer) else ""
+        need = "" if declared.required else " (may be left out)"
+        need = need if declared.default is None else f" (default {declared.default})"
+        lines.append(f"    {declared.name}: {declared.kind.metavar}, {declared.help}{bounds}{need}")
+    every = "; without either, both are answered" if question.every_seat else ""
+    lines += [f"    {seat}: True to answer for the {seat}{every}" for seat in question.seats]
+    lines += ["", "Settings, by name:", *(f"    {name}: {meaning}" for name, meaning in MEANINGS.items())]
+    further = sorted(_SETTINGS - MEANINGS.keys() - SIMULATED)
+    return "\n".join([*lines, f"    also {', '.join(further)}: see Settings"])
 
 
 def _split(given: Mapping[str, object]) -> tuple[dict[str, object], Settings]:

@@ -18,6 +18,25 @@ DEFAULT_SECONDS = 2.0
 """The budget of an answer for which none is named."""
 LONGEST_PATH = 4096
 
+MEANINGS = {
+    "samples": "how many common deals to play",
+    "precision": "play until the half-width of the leading gap is this small",
+    "time": "play for so many seconds, or give up on the precision then (default: about 2)",
+    "exact": "answer exactly or not at all",
+    "level": "the confidence level (default 0.95)",
+    "seed": "the seed of the random deals (default 1)",
+    "workers": "how many threads to use; changes nothing but the time",
+    "store": "keep finished blocks here; the same command carries on from them",
+    "me": "how the asker plays on after this decision",
+    "opponent": "how the others play",
+    "distribution": "also the chance of N points or more for each action",
+    "explain": "say in words why the best is best, and how that moves with what is assumed",
+}
+"""What each of the main settings means, on the command line and in Python alike."""
+
+SIMULATED = frozenset({"policies", "hands", "games", "mirror"})
+"""The settings that belong to ``simulate``."""
+
 _WHOLE = {
     "seed": (0, 2**63 - 1),
     "samples": (1, 10**12),

@@ -27,10 +27,18 @@ Given = Mapping[str, Any]
 """Every option of a command by name; those that are not given are absent."""
 
 
-def ask(game: Game, question: str, given: Given, names: Sequence[str], seats: Sequence[str] = ()) -> int:
+def ask(
+    game: Game,
+    question: str,
+    given: Given,
+    names: Sequence[str],
+    seats: Sequence[str] = (),
+    typed: Callable[[str], Given] = lambda _: {},
+) -> int:
     """Answer a question of ``game`` and return the exit code; with ``--input``, answer once for each line.
 
     ``names`` are the inputs of the question and ``seats`` its flags; everything else that is given says how to answer.
+    ``typed`` reads the inputs and flags of a line as they are typed on the command line.
     """
     outlet = outlet_of(given)
     values = {name: given[name] for name in (*names, *seats) if name in given}
@@ -44,7 +52,7 @@ def ask(game: Game, question: str, given: Given, names: Sequence[str], seats: Se
 
         if "input" not in given:
             return finish(outlet, answer(values), watch)
-        return _ask_lines(read_lines(given["input"], names, seats), answer, values, outlet, watch)
+        return _ask_lines(read_lines(given["input"], names, seats, typed), answer, values, outlet, watch)
 
 
 def _ask_lines(
@@ -84,6 +92,7 @@ def finish(outlet: Outlet, answer: Answer, watch: Watch) -> int:
         watch.note("interrupted: this is what was finished")
         return INTERRUPTED
     if not answer.reached:
+        # A table says so too; other formats have no place for it that a person would see.
         watch.note("the precision asked for was not reached: give more time or samples")
         return NOT_REACHED
     return DONE
@@ -91,7 +100,8 @@ def finish(outlet: Outlet, answer: Answer, watch: Watch) -> int:
 
 def outlet_of(given: Given) -> Outlet:
     """Return where the answer goes."""
-    return open_outlet(given.get("format"), given.get("json"), given.get("output"), lines="input" in given)
+    form, json, output, chart = (given.get(name) for name in ("format", "json", "output", "chart"))
+    return open_outlet(form, json, output, chart=chart, lines="input" in given)
 
 
 def is_quiet(given: Given) -> bool:
@@ -122,7 +132,7 @@ def house_rules(written: Sequence[str]) -> dict[str, str]:
     for word in written:
         name, equals, value = (part.strip() for part in word.partition("="))
         if not equals or not name or not value:
-            raise InputError(f"--rule: {quoted(word)} cannot be: expected NAME=VALUE; `rules` lists them")
+            raise InputError(f"--rule: {quoted(word)} cannot be: expected NAME=VALUE; analyzer GAME rules lists them")
         if rules.setdefault(name, value) != value:
             raise InputError(f"--rule: {name} is set to {quoted(rules[name])} and to {quoted(value)}: set it once")
     return rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import shlex
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
@@ -10,21 +11,35 @@ from typing import Any
 import typer
 from typer.main import get_command
 
+from analyzer.ask.settings import DEFAULT_SECONDS, MEANINGS
 from analyzer.cli import parameters
 from analyzer.cli.asking import Given, ask
 from analyzer.cli.completion import policy_words
 from analyzer.cli.groups import LazyGroup, Maker, lazy_group
 from analyzer.cli.parameters import BATCH, EXACT, OUTPUT, SAMPLING, option
 from analyzer.cli.shield import ShieldedCommand
+from analyzer.core.errors import InputError
+from analyzer.core.notation import quoted
 from analyzer.games import find
 from analyzer.games.contract import Game, Question
 
-DISTRIBUTION = option("distribution", bool, "also the chance of N points or more for each action")
-EXPLAIN = option("explain", bool, "say in words why the best is best, and how that moves with what is assumed")
+DISTRIBUTION = option("distribution", bool, MEANINGS["distribution"])
+EXPLAIN = option("explain", bool, MEANINGS["explain"])
+BUDGET = f"What is sampled takes about {DEFAULT_SECONDS:g} seconds, unless an option names another budget."
 
 
-def command(name: str, help: str, parameters: Iterable[inspect.Parameter], action: Callable[[Given], int]) -> Any:
-    """Return a command that calls ``action`` with the options given, and ends with the exit code that it returns."""
+def command(
+    name: str,
+    help: str,
+    parameters: Iterable[inspect.Parameter],
+    action: Callable[[Given], int],
+    *,
+    helps: bool = True,
+) -> Any:
+    """Return a command that calls ``action`` with the options given, and ends with the exit code that it returns.
+
+    It takes ``--help`` where it ``helps``.
+    """
 
     def callback(**given: Any) -> int:
         return action({name: value for name, value in given.items() if value not in (None, [])})
@@ -33,7 +48,7 @@ def command(name: str, help: str, parameters: Iterable[inspect.Parameter], actio
     callback.__signature__ = signature  # type: ignore[attr-defined]
     callback.__annotations__ = {name: parameter.annotation for name, parameter in signature.parameters.items()}
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
-    app.command(name, help=help, cls=ShieldedCommand)(callback)
+    app.command(name, help=help, cls=ShieldedCommand, add_help_option=helps)(callback)
     return get_command(app)
 
 
@@ -57,7 +72,7 @@ def question_command(game: Game, question: Question, name: str) -> Any:
     told = [f"{each.kind.metavar}: {each.help}." for each in question.inputs if each.positional]
     return command(
         name,
-        "\n\n".join([question.help, *told]),
+        "\n\n".join([question.help, *told, *parameters.notation(question.inputs), BUDGET]),
         (
             *map(parameters.declared, question.inputs),
             *parameters.seats(question.seats, flag_help),
@@ -70,8 +85,37 @@ def question_command(game: Game, question: Question, name: str) -> Any:
             *OUTPUT,
             BATCH,
         ),
-        lambda given: ask(game, question.name, given, [each.name for each in question.inputs], question.seats),
+        lambda given: ask(
+            game,
+            question.name,
+            given,
+            [each.name for each in question.inputs],
+            question.seats,
+            partial(typed_inputs, question),
+        ),
     )
+
+
+def typed_inputs(question: Question, line: str) -> Given:
+    """Return the inputs and seats of ``question`` that ``line`` gives as they are typed on the command line.
+
+    Raises ``InputError`` for a word that is neither.
+    """
+    found: dict[str, Any] = {}
+
+    def take(given: Given) -> int:
+        found.update(given)
+        return 0
+
+    inputs = (*map(parameters.declared, question.inputs), *parameters.seats(question.seats, "{seat}"))
+    try:
+        reader = command(question.name, "", inputs, take, helps=False)
+        reader.main(shlex.split(line), question.name, standalone_mode=False)
+    except typer.TyperException as error:
+        raise InputError(f"{' '.join(error.format_message().split()).rstrip('.')}, in {quoted(line)}") from None
+    except ValueError as error:
+        raise InputError(f"{quoted(line)} cannot be read as typed words: {error}") from None
+    return found
 
 
 def rules_command(game: Game) -> Any:
@@ -92,7 +136,7 @@ def odds_command(game: Game) -> Any:
     told = ["\b", "TABLE is one of", *(f"  {name:{width}}  {help}" for name, help in tables)]
     return command(
         "odds",
-        "\n".join(["Probability tables; without a TABLE, their names.", "", *told]),
+        "\n".join(["Probability tables; without a TABLE, their names.", "", BUDGET, "", *told]),
         (
             parameters.argument("table", str, "TABLE", lambda: tables),
             *map(parameters.declared, inputs.values()),
@@ -108,12 +152,12 @@ def odds_command(game: Game) -> Any:
 
 def simulate_command(game: Game) -> Any:
     """Return the command that plays deals, or whole games, between policies."""
-    policies = policy_words(game, simulated=True)
+    policies, listed = policy_words(game, simulated=True), parameters.policies(game, simulated=True)
     return command(
         "simulate",
-        "What each seat wins and scores when policies play each other.",
+        f"What each seat wins and scores when policies play each other.\n\n{BUDGET}",
         (
-            option("policy", str, "one policy for all seats, or one a seat", "NAME,...", policies),
+            option("policy", str, f"one policy for all seats, or one a seat: {listed}", "NAME,...", policies),
             option("players", str, "how many play", "P"),
             option("hands", str, "how many deals to play", "N"),
             option("games", str, "how many games to play, to their end", "N"),

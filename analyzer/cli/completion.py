@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from analyzer.games import folder
-from analyzer.games.contract import Game
+from analyzer.games.contract import Game, Policy
 from analyzer.games.options import Options, load_options, spell
 
 Complete = Callable[..., Any]
@@ -29,8 +29,12 @@ def kind_words(kind: Any) -> Complete | None:
 
 def policy_words(game: Game, *, simulated: bool) -> Complete:
     """Complete the policies of ``game``, without those that only a simulation may use unless ``simulated`` is set."""
-    usable = [policy for policy in game.policies if (simulated or policy.advises) and not policy.hidden]
-    return lambda: [(policy.name, policy.help) for policy in usable]
+    return lambda: [(policy.name, policy.help) for policy in usable(game, simulated=simulated)]
+
+
+def usable(game: Game, *, simulated: bool) -> list[Policy]:
+    """Return the policies of ``game`` that people may name, from the weakest to the strongest."""
+    return [policy for policy in game.policies if (simulated or policy.advises) and not policy.hidden]
 
 
 def preset_words(game: Game) -> Complete:

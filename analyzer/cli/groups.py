@@ -35,26 +35,40 @@ class LazyGroup(TyperGroup):
         """Find the command that ``args`` begin with; raise ``InputError`` with near matches otherwise."""
         if args[0] not in self.members and not ctx.resilient_parsing:
             listed = [name for name, maker in self.members.items() if not maker().hidden]
-            hint = near(args[0], listed) or f": expected {', '.join(listed)}"
+            hint = self._within(args[0], listed) or near(args[0], listed) or f": expected {', '.join(listed)}"
             raise InputError(f"{quoted(args[0])} is no {self.noun}{hint}")
         return super().resolve_command(ctx, args)
 
+    def _within(self, name: str, listed: list[str]) -> str:
+        """Return the hint that ``name`` is a command of some of the groups ``listed`` here; empty if it is not."""
+        groups = [group for group in listed if name in getattr(self.get_command(None, group), "members", ())]
+        if not groups:
+            return ""
+        return f": it is asked of a game, as in analyzer GAME {name}, where GAME is {' or '.join(groups)}"
+
 
 def lazy_group(
-    name: str, noun: str, help: str, members: Mapping[str, Maker], *, hidden: bool = False, completion: bool = False
+    name: str, noun: str, help: str, members: Mapping[str, Maker], *, hidden: bool = False, version: str = ""
 ) -> LazyGroup:
     """Return a group that prints its help where it is called without a command.
 
-    ``completion`` adds the options that install shell completion.
+    With a ``version`` it is the whole program: it takes the options that print it and that install shell completion.
     """
     app = typer.Typer(
-        name=name, cls=LazyGroup, help=help, hidden=hidden, add_completion=completion, rich_markup_mode=None
+        name=name, cls=LazyGroup, help=help, hidden=hidden, add_completion=bool(version), rich_markup_mode=None
     )
 
-    @app.callback(invoke_without_command=True)
     def overview(ctx: typer.Context) -> None:
         if ctx.invoked_subcommand is None:
             typer.echo(ctx.get_help())
+
+    def program(ctx: typer.Context, tell: bool = typer.Option(False, "--version", help="print the version")) -> None:
+        if tell:
+            typer.echo(f"{name} {version}")
+            raise typer.Exit()
+        overview(ctx)
+
+    app.callback(invoke_without_command=True)(program if version else overview)
 
     group = get_command(app)
     assert isinstance(group, LazyGroup)

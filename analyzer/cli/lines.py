@@ -1,4 +1,4 @@
-"""Reads ``--input``: the arguments of one question a line, as JSON lines or CSV."""
+"""Reads ``--input``: the arguments of one question a line, as JSON lines, CSV, or typed as on the command line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +19,28 @@ Line = tuple[int, Values | InputError]
 SWITCH = {"": False, "no": False, "false": False, "0": False, "yes": True, "true": True, "1": True}
 
 
-def read_lines(source: str, names: Sequence[str], flags: Sequence[str]) -> Iterator[Line]:
+Typed = Callable[[str], Values]
+"""Reads arguments as they are typed on the command line, or raises ``InputError``."""
+
+
+def read_lines(source: str, names: Sequence[str], flags: Sequence[str], typed: Typed) -> Iterator[Line]:
     """Yield what ``source``, a file or ``-`` for stdin, asks line by line.
 
-    ``names`` are the question's inputs and ``flags`` its seats. JSON lines begin with a brace; anything else is CSV
-    with a line of names on top. Empty lines and empty cells are left out. Raises ``InputError`` where nothing can be
-    read at all.
+    ``names`` are the question's inputs and ``flags`` its seats. CSV has a line of names on top; otherwise a line that
+    begins with a brace is JSON, and any other is ``typed``. Empty lines and empty cells are left out. Raises
+    ``InputError`` where nothing can be read at all.
     """
-    text = _text(source)
-    if text.lstrip().startswith("{"):
-        return _json_lines(text, [*names, *flags])
-    return _csv_lines(text, [*names, *flags], flags)
+    text, known = _text(source), [*names, *flags]
+    if _has_heads(text, known):
+        return _csv_lines(text, known, flags)
+    return _typed_lines(text, known, typed)
+
+
+def _has_heads(text: str, known: Sequence[str]) -> bool:
+    """Return whether the first line that is not empty names inputs, even if one is misspelt."""
+    first = next((line for line in text.split("\n") if line.strip()), "")
+    cells = [cell.strip().strip('"') for cell in first.split(",")]
+    return not first.lstrip().startswith("{") and any(cell in known or near(cell, known) for cell in cells)
 
 
 def _text(source: str) -> str:
@@ -42,11 +53,16 @@ def _text(source: str) -> str:
         raise InputError(f"--input: {quoted(source)} is no UTF-8 text: byte {error.start} cannot be read") from None
 
 
-def _json_lines(text: str, known: Sequence[str]) -> Iterator[Line]:
+def _typed_lines(text: str, known: Sequence[str], typed: Typed) -> Iterator[Line]:
     # Not splitlines(), which also breaks at characters that a JSON string may hold.
     for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
+        if line.lstrip().startswith(("{", "[")):
             yield number, _json_line(line, known)
+        elif line.strip():
+            try:
+                yield number, typed(line.strip())
+            except InputError as error:
+                yield number, error
 
 
 def _json_line(line: str, known: Sequence[str]) -> Values | InputError:

@@ -9,6 +9,7 @@ from typing import Any
 
 import typer
 
+from analyzer import __version__
 from analyzer.cli.asking import BAD_INPUT, DONE, INTERRUPTED
 from analyzer.cli.commands import game_group, question_command
 from analyzer.cli.groups import LazyGroup, Maker, lazy_group
@@ -64,7 +65,7 @@ def root() -> LazyGroup:
     members |= {name: partial(game_group, name) for name in names()}
     members |= {"warmup": warmup_command, "bench": bench_command}
     help = "Odds and strategy analyzer for card and tile games.\n\nBegin with: " + EXAMPLE
-    return lazy_group("analyzer", "game or command", help, members, completion=True)
+    return lazy_group("analyzer", "game or command", help, members, version=__version__)
 
 
 def one_line(error: Exception) -> str:

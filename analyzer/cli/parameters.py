@@ -12,8 +12,10 @@ from typing import Any
 
 import typer
 
-from analyzer.cli.completion import Complete, kind_words, option_words, policy_words, preset_words, words
+from analyzer.ask.settings import MEANINGS
+from analyzer.cli.completion import Complete, kind_words, option_words, policy_words, preset_words, usable, words
 from analyzer.games.contract import Game, Input
+from analyzer.games.inputs import CardKind, Cards, Integer
 from analyzer.report.formats import FORMATS
 
 Parameters = tuple[inspect.Parameter, ...]
@@ -47,10 +49,21 @@ def declared(given: Input) -> inspect.Parameter:
     if given.positional:
         # Several tokens are read as one text, so that cards need no quotes.
         return argument(given.name, list[str], given.kind.metavar, kind_words(given.kind))
-    help = given.help if given.default is None else f"{given.help} (default {given.default})"
+    help = f"{given.help}: {given.kind.range}" if isinstance(given.kind, Integer) else given.help
+    help += "" if given.default is None else f" (default {given.default})"
     help += " (required)" if given.required else ""
     annotation = list[str] if given.repeat else str
     return option(given.name, annotation, help, given.kind.metavar, kind_words(given.kind))
+
+
+def notation(inputs: Iterable[Input]) -> list[str]:
+    """Return a line for each deck that ``inputs`` take cards of: how its cards are written."""
+    decks = {given.kind.deck.name: given.kind.deck for given in inputs if isinstance(given.kind, Cards | CardKind)}
+    lines = []
+    for deck in decks.values():
+        suits = [f"{letter} {words[0]}" for letter, words in zip(deck.suit_letters, deck.suit_words, strict=False)]
+        lines.append(f"A card is written {deck.example}" + (f"; suits are {', '.join(suits)}." if suits else "."))
+    return lines
 
 
 def seats(names: Iterable[str], help: str) -> Parameters:
@@ -60,35 +73,45 @@ def seats(names: Iterable[str], help: str) -> Parameters:
 
 def rules(game: Game) -> Parameters:
     """Return the options that choose the house rules of ``game``."""
+    help = f"a house rule, may be repeated; see `analyzer {game.name} rules`"
     return (
-        option("rule", list[str], "a house rule, may be repeated; see `rules`", "NAME=VALUE", option_words(game)),
+        option("rule", list[str], help, "NAME=VALUE", option_words(game)),
         option("preset", str, "a named set of house rules", "NAME", preset_words(game)),
     )
 
 
 def advisers(game: Game) -> Parameters:
     """Return the options that say how everybody plays on."""
-    complete = policy_words(game, simulated=False)
+    complete, listed = policy_words(game, simulated=False), policies(game, simulated=False)
     return (
-        option("me", str, "how the asker plays on after this decision", "POLICY", complete),
-        option("opponent", str, "how the others play", "POLICY", complete),
+        option("me", str, f"{MEANINGS['me']}: {listed}", "POLICY", complete),
+        option("opponent", str, f"{MEANINGS['opponent']}: {listed}", "POLICY", complete),
     )
 
 
-EXACT = option("exact", bool, "answer exactly or not at all")
+def policies(game: Game, *, simulated: bool) -> str:
+    """Return what may stand for a policy: the names from the weakest to the strongest, and what default means."""
+    names = [policy.name for policy in usable(game, simulated=simulated)]
+    return f"{', '.join(names)}, or default: {game.default_policy().name}, the strongest that sees only its own cards"
+
+
+EXACT = option("exact", bool, MEANINGS["exact"])
 SAMPLING = (
-    option("samples", str, "how many common deals to play", "N"),
-    option("precision", str, "play until the half-width of the leading gap is this small", "X"),
-    option("time", str, "play for so long, or give up on the precision then", "SECONDS"),
-    option("level", str, "the confidence level (default 0.95)", "P"),
-    option("seed", str, "the seed of the random deals (default 1)", "N"),
-    option("workers", str, "how many threads to use; changes nothing but the time", "N"),
-    option("store", str, "keep finished blocks here; the same command carries on from them", "DIR"),
+    option("samples", str, MEANINGS["samples"], "N"),
+    option("precision", str, MEANINGS["precision"], "X"),
+    option("time", str, MEANINGS["time"], "SECONDS"),
+    option("level", str, MEANINGS["level"], "P"),
+    option("seed", str, MEANINGS["seed"], "N"),
+    option("workers", str, MEANINGS["workers"], "N"),
+    option("store", str, MEANINGS["store"], "DIR"),
 )
 OUTPUT = (
     option("format", str, "how to print the answer (default table)", "|".join(FORMATS), words(FORMATS)),
     option("json", bool, "short for --format json"),
-    option("output", str, "write the answer to this file; its suffix may choose the format", "FILE"),
+    option("output", str, "write the answer to this file, in the format (or as the chart) of its suffix", "FILE"),
+    option("chart", str, "also draw the answer to this file, by its suffix .svg, .png or .pdf", "FILE"),
     option("quiet", bool, "no progress and no notes"),
 )
-BATCH = option("input", str, "ask once for each line of this file (JSON lines or CSV), or - for stdin", "FILE")
+BATCH = option(
+    "input", str, "ask once for each line of this file: as typed here, JSON lines or CSV; - for stdin", "FILE"
+)

@@ -11,6 +11,9 @@ from analyzer.core.decks import Deck
 from analyzer.core.errors import InputError, near
 from analyzer.core.notation import GO, normalize, parse_cards, parse_laid, parse_suit, parse_whole, quoted
 
+BOUNDLESS = 10**9
+"""The highest number of an input that names no bound."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cards:
@@ -112,7 +115,7 @@ class Integer:
     """A whole number from ``low`` to ``high``, or one of ``allowed``."""
 
     low: int = 0
-    high: int = 10**9
+    high: int = BOUNDLESS
     allowed: tuple[int, ...] = ()
 
     @property
@@ -120,11 +123,18 @@ class Integer:
         """N."""
         return "N"
 
+    @property
+    def range(self) -> str:
+        """Which numbers it takes."""
+        if self.allowed:
+            return f"one of {', '.join(map(str, self.allowed))}"
+        return f"{self.low} to {self.high}" if self.high < BOUNDLESS else f"{self.low} or more"
+
     def parse(self, given: object, where: str) -> int:
         """Return the number."""
         number = parse_whole(given)
         if self.allowed and number not in self.allowed:
-            raise InputError(f"{where}: {quoted(given)} cannot be: expected one of {', '.join(map(str, self.allowed))}")
+            raise InputError(f"{where}: {quoted(given)} cannot be: expected {self.range}")
         if number is None or (not self.allowed and not self.low <= number <= self.high):
             wanted = f"a whole number from {self.low} to {self.high}"
             raise InputError(f"{where}: {quoted(given)} cannot be: expected {wanted}")

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 
 from analyzer.core.errors import InputError, near
 from analyzer.report.document import Document, to_json
-from analyzer.report.formats import SUFFIXES, render
+from analyzer.report.formats import PICTURES, SUFFIXES, render
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
-
-PICTURES = (".svg", ".png", ".pdf")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -38,7 +36,7 @@ class Answer:
 
     def render(self, form: str = "table", *, width: int = 80, color: bool = False) -> str:
         """Return the answer as ``table``, ``json``, ``csv``, ``md`` or ``html``, ending in a newline."""
-        return render(self.document, form, width=width, color=color)
+        return render(self.document, form, width=width, color=color, reached=self.reached)
 
     def to_json(self, *, one_line: bool = False) -> str:
         """Return the document as JSON: the same bytes for the same question, ``elapsed_s`` aside."""
@@ -65,12 +63,13 @@ class Answer:
     def save(self, path: str | Path) -> None:
         """Write the answer in the format of the suffix of ``path``; raise ``InputError`` for one that is not known."""
         target = Path(path)
-        if target.suffix in PICTURES:
+        suffix = target.suffix.lower()
+        if suffix in PICTURES:
             from analyzer.report.chart import save
 
             save(self.document, target)
-        elif target.suffix in SUFFIXES:
-            target.write_text(self.render(SUFFIXES[target.suffix]), encoding="utf-8", newline="\n")
+        elif suffix in SUFFIXES:
+            target.write_text(self.render(SUFFIXES[suffix]), encoding="utf-8", newline="\n")
         else:
             known = (*SUFFIXES, *PICTURES)
             hint = near(target.suffix, known)

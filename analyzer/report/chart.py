@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from analyzer.core.errors import InputError
 from analyzer.report.document import Document, answers
 from analyzer.report.tidy import Record, wide
 
@@ -49,7 +50,12 @@ def height(document: Document) -> float:
 
 
 def save(document: Document, path: Path) -> None:
-    """Write the chart of ``document`` to ``path`` in the format of its suffix, leaving pyplot alone."""
+    """Write the chart of ``document`` to ``path`` in the format of its suffix, leaving pyplot alone.
+
+    Raises ``InputError`` for a document without numbers, such as the list of games.
+    """
+    if not any(_drawn(record) for record in wide(document)):
+        raise InputError("this answer has no numbers to draw: write it as a table, JSON, CSV, Markdown or HTML")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -57,7 +63,8 @@ def save(document: Document, path: Path) -> None:
     FigureCanvasAgg(figure)
     forest(document, figure.add_subplot())
     # Without its date, the same answer is the same file.
-    figure.savefig(path, bbox_inches="tight", metadata={"CreationDate" if path.suffix == ".pdf" else "Date": None})
+    date = "CreationDate" if path.suffix.lower() == ".pdf" else "Date"
+    figure.savefig(path, bbox_inches="tight", metadata={date: None})
 
 
 def _label(record: Record, name: str) -> str:
@@ -70,5 +77,9 @@ def _label(record: Record, name: str) -> str:
     return label.replace("$", r"\$")  # matplotlib would set what stands between two dollars as a formula
 
 
+def _drawn(record: Record) -> bool:
+    return any(_number(record.get(name)) is not None for name in VALUES)
+
+
 def _number(value: object) -> float | None:
-    return float(value) if isinstance(value, int | float) else None
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 from analyzer.statistics.rounding import decimals, fixed
 
-__all__ = ["between", "decimals", "estimate", "fixed", "places_of", "plain"]
+__all__ = ["behind", "between", "decimals", "estimate", "fixed", "places_of", "plain"]
 
 LOPSIDED = 0.75
 """Below this ratio of its two sides an interval is printed by its ends, not as plus or minus."""
@@ -29,6 +31,18 @@ def estimate(value: float, low: float | None, high: float | None) -> str:
     if min(below, above) < LOPSIDED * max(below, above):
         return between(value, low, high)
     return f"{fixed(value, places)} ± {fixed((high - low) / 2, places)}"
+
+
+def behind(value: float, low: float | None, high: float | None) -> str:
+    """Return :func:`between`, with as many decimals more as a lower end or value above 0 needs not to read as 0."""
+    places = places_of(low, high)
+    if low is None or high is None or places is None or low <= 0:
+        return between(value, low, high)
+    first, lowest, highest = (
+        fixed(number, places if round(number, places) else -math.floor(math.log10(number)))
+        for number in (value, low, high)
+    )
+    return f"{first} ({lowest} to {highest})"
 
 
 def between(value: float, low: float | None, high: float | None) -> str:

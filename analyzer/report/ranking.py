@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from analyzer.report.digits import between, estimate, fixed, places_of, plain
+from analyzer.report.digits import behind, estimate, fixed, places_of, plain
 from analyzer.report.distribution import distribution_table
 from analyzer.report.rows import row_table
 from analyzer.report.table import Column, TableModel
@@ -71,7 +71,7 @@ def _worth(document: Mapping[str, Any], shown: Sequence[Option]) -> list[Filled]
         ),
         (
             Column("behind best", number=True),
-            [_interval(between, option, "gap", "gap_low", "gap_high", percent=percent) for option in shown],
+            [_interval(behind, option, "gap", "gap_low", "gap_high", percent=percent) for option in shown],
         ),
         (Column("best"), [mark if option["tied_for_best"] else "" for option in shown]),
     ]

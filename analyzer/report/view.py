@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from analyzer.games import find, folder, names
@@ -15,10 +16,20 @@ from analyzer.report.ranking import ranking_tables, verdict
 from analyzer.report.rows import count_table, row_table, rules_table, text
 from analyzer.report.table import Column, Page, TableModel
 
+NOT_REACHED = "The precision asked for was not reached{}: give more time or samples."
 
-def pages(document: Document) -> list[Page]:
-    """Return a page for each answer in ``document``, with nothing in it that a terminal would obey."""
-    return [_page(answer) for answer in answers(printable(stable(document)))]
+
+def pages(document: Document, *, reached: bool = True) -> list[Page]:
+    """Return a page for each answer in ``document``, with nothing in it that a terminal would obey.
+
+    The last one says so where the precision asked was not ``reached``, which is not the document's to say: the same
+    samples without that wish are the same document.
+    """
+    found = [_page(answer) for answer in answers(printable(stable(document)))]
+    if not reached:
+        note = NOT_REACHED.format(" in every answer" if len(found) > 1 else "")
+        found[-1] = replace(found[-1], footer=(*found[-1].footer, note))
+    return found
 
 
 def _page(answer: Document) -> Page:
@@ -50,7 +61,7 @@ def _header(answer: Document) -> Iterator[str]:
     if "method" in answer:
         found.append(str(answer["method"]))
     if answer.get("samples"):
-        found.append(f"{plain(answer['samples'])} {'common deals' if 'options' in answer else 'samples'}")
+        found.append(f"{plain(answer['samples'])} {_observed(answer)}")
     if answer.get("samples") and "seed" in answer:
         found.append(f"seed {answer['seed']}")
     if answer.get("samples") and "level" in answer:
@@ -67,6 +78,12 @@ def _header(answer: Document) -> Iterator[str]:
     assumed = [sentence.split(" is assumed", 1)[0].split(":", 1)[0] for sentence in answer.get("assumptions", ())]
     if assumed:
         yield "Assumed: " + ", ".join(assumed)
+
+
+def _observed(answer: Document) -> str:
+    if "options" in answer:
+        return "common deals"
+    return str(answer["unit"]) if answer.get("question") == "simulate" and "unit" in answer else "samples"
 
 
 def house_rules(answer: Mapping[str, Any]) -> dict[str, Any]:

@@ -105,6 +105,8 @@ class _Run:
         self._ends = [next(self._looks), next(self._looks)]
         self._actives = [study.start, study.start]
         self._stage = 0
+        # Where a drop was decided; a segment ends there, so that what it was decided on can be seen afterwards.
+        self._decided: set[int] = set()
         # How many blocks are merged, and into what: one attribute, so that Ctrl-C never finds half of a change.
         self._merged: tuple[int, tuple[Segment, ...]] = (0, ())
         self._half_width: float | None = None
@@ -125,7 +127,8 @@ class _Run:
             self._withdraw(running)
             for future in wait(running).done:
                 finished[running[future]] = future.result()
-            self._merge(finished)
+            while self._merge(finished, self._ends[self._stage]):
+                self._look()
         finally:
             self._withdraw(running)
         if not self._segments:
@@ -180,12 +183,12 @@ class _Run:
         store = self._store if size == self._plan.per_block else None
         return self._executor.submit(_block, self._study, store, block, self._plan.stream(block), size, active)
 
-    def _merge(self, finished: dict[int, Segment], end: int | None = None) -> bool:
+    def _merge(self, finished: dict[int, Segment], end: int) -> bool:
         """Merge the contiguous prefix of finished blocks, no further than ``end``; return whether it got there."""
         blocks, segments = self._merged
         while blocks != end and blocks in finished:
             segment = finished.pop(blocks)
-            if segments and segments[-1].active == segment.active:
+            if segments and segments[-1].active == segment.active and blocks not in self._decided:
                 both = Segment(segment.active, merge(segments[-1].tally, segment.tally))
                 blocks, segments = blocks + 1, (*segments[:-1], both)
             else:
@@ -195,7 +198,10 @@ class _Run:
 
     def _look(self) -> None:
         # The stage that follows was decided a look ago; what is dropped now is dropped from the one after it.
-        self._actives.append(self._study.survivors(self._segments, self._actives[-1]))
+        kept = self._study.survivors(self._segments, self._actives[-1])
+        if kept != self._actives[-1]:
+            self._decided.add(self._ends[self._stage])
+        self._actives.append(kept)
         self._ends.append(next(self._looks))
         self._stage += 1
         if self._budget.precision is not None or self._progress is not None:

@@ -1,9 +1,12 @@
 """Comparing actions that were tried on the same deals: who may be the best, and what the others lose.
 
 The error level ``alpha = 1 - level`` is split. A fifth pays for dropping clear losers during the run, by confidence
-sequences that may be looked at after every block; four fifths pay for the intervals at the end. Both are spent on
+sequences that may be looked at after every block; four fifths pay for the intervals at the end. These are spent on
 the two-sided comparisons of the one true best with the other actions, ``2 (k - 1)`` one-sided bounds by Bonferroni;
-that the best is not known costs nothing more, because the answer takes the worst case over all that may be it.
+that the best is not known costs nothing more, because the answer takes the worst case over all that may be it. The
+fifth is spent on all ``k (k - 1)`` one-sided comparisons, so that whichever action outran a loser proves by how much
+the loser is behind at least: its gap has a lower end above 0, and it is not tied. Of the actions still tried, those
+with a lower end of 0 are tied.
 
 Sources: Edwards and Hsu, "Multiple comparisons with the best treatment", JASA 78 (1983), for the intervals;
 Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence
@@ -115,7 +118,8 @@ def survivors(
 
     A clear loser is behind some other action by more than the width of its confidence sequence, and behind two in all
     likelihood: it is neither the best nor the next. The true best is ever dropped with probability of at most a fifth
-    of ``1 - level``.
+    of ``1 - level``. A drop takes effect later, so a segment must end where one was decided, for :func:`compare` to
+    see what it was decided on.
     """
     if len(among) <= KEPT:
         return among
@@ -133,7 +137,8 @@ def compare(segments: Sequence[Segment], actions: int, scale: int, level: float)
     """Return the estimates and simultaneous intervals of all ``actions``, in units of ``1 / scale`` of the tallies.
 
     An action that was dropped is carried on by its paired difference from the likest of those that were kept: its
-    value is that action's final value less the difference then, so that values, gaps and parts fit together.
+    value is that action's final value less the difference then, so that values, gaps and parts fit together. Its
+    ``gap_low`` is the best lead over it that any action has proved at the end of any segment that tried it.
     """
     prefixes = list(_prefixes(segments))
     weights = _weights(segments, prefixes, actions)
@@ -169,6 +174,8 @@ def compare(segments: Sequence[Segment], actions: int, scale: int, level: float)
         gap_high[i] = max(0.0, float(upper[others, i].max(initial=0.0)))
         if not possible[i]:
             gap_low[i] = max(0.0, float(lower[others, i].min()))
+    dropped = np.setdiff1d(np.arange(actions), final)
+    gap_low[dropped] = np.maximum(gap_low, _proved_leads(prefixes, actions, level))[dropped]
     gap_low, gap_high = np.minimum(gap_low, gap), np.maximum(gap_high, gap)
     # Of those still tried: the interval of a dropped action narrows no more, and could not be waited for.
     second = next((action for action in order.tolist() if action in final and action != leader), leader)
@@ -182,7 +189,7 @@ def compare(segments: Sequence[Segment], actions: int, scale: int, level: float)
         gap=gap / scale,
         gap_low=gap_low / scale,
         gap_high=gap_high / scale,
-        tied=possible,
+        tied=gap_low == 0,
         parts=parts / scale,
         chances=chances / scale,
         half_width=float(half_width) / scale,
@@ -242,8 +249,20 @@ def _differences_from(prefixes: Sequence[_Prefix], actions: int, level: float) -
     return lower, upper
 
 
+def _proved_leads(prefixes: Sequence[_Prefix], actions: int, level: float) -> FloatArray:
+    """Return by how much each action is behind some other at least, by the elimination's bounds; 0 for a leader."""
+    leads = np.zeros(actions)
+    for prefix in prefixes:
+        if prefix.n > 1 and len(prefix.active) > 1:
+            difference, error = prefix.differences()
+            width = sequence_width(prefix.n, _elimination_alpha(actions, level))
+            active = list(prefix.active)
+            leads[active] = np.maximum(leads[active], (difference - width * error).max(axis=0))
+    return leads
+
+
 def _elimination_alpha(actions: int, level: float) -> float:
-    return ELIMINATION_SHARE * (1 - level) / (2 * (actions - 1))
+    return ELIMINATION_SHARE * (1 - level) / (actions * (actions - 1))
 
 
 def _t_width(level: float, bounds: int, n: int) -> float:

@@ -72,8 +72,26 @@ def test_a_clear_leader_is_explained_by_its_parts() -> None:
     ]
     assert explain(options, "points per deal") == [
         "+5C -3F is best, by 1.30 points per deal over 0.",
-        "Against 0 it gains by spoils (+2.00) and the opponent's hold (+1.00), and gives up skirmish (-1.70).",
+        "Against 0 it gains by spoils (+2.00) and the opponent's hold (+1.00), and gives up skirmish (-1.70): "
+        "+1.30 in all.",
     ]
+
+
+def test_the_amounts_add_up_to_the_gap_as_printed() -> None:
+    def second(gap: float, **parts: float) -> str:
+        first = option(["a"], 0, (0, 0), True, **parts)
+        other = option(["b"], gap, (gap - 0.2, gap + 0.2), False)
+        return explain([first, other], "points")[1]
+
+    assert second(1.3, path=3.0, hold=2.0, spoils=0.5, skirmish=-4.0, last=-0.2) == (
+        "Against b it gains by path (+3.00) and hold (+2.00), gives up skirmish (-4.00) and last (-0.20), "
+        "and the other parts come to +0.50: +1.30 in all."
+    )
+    assert second(0.668, path=0.334, hold=0.334) == (
+        "Against b it gains by path (+0.33) and hold (+0.33), and rounding comes to +0.01: +0.67 in all."
+    )
+    # Parts in points under a gap in win probability: their own sum.
+    assert second(0.05, path=1.0) == "Against b it gains by path (+1.00): +1.00 in all."
 
 
 def test_a_tie_is_called_a_tie() -> None:
@@ -81,7 +99,7 @@ def test_a_tie_is_called_a_tie() -> None:
                option([], 2.0, (1, 3), False, hand=1.0)]
     assert explain(options, "points") == [
         "a has the highest value, but 2 actions cannot be told apart from the best.",
-        "Against b it gains by hand (+0.2).",
+        "Against b it gains by hand (+0.2): +0.2 in all.",
     ]
 
 
@@ -96,9 +114,11 @@ def test_no_amount_is_finer_than_the_interval_of_the_gap() -> None:
         return explain([option(["a"], 0, (0, 0), True, pot=5678 * scale),
                         option(["b"], 1234 * scale, ends, False, pot=4444 * scale)], "credits")
 
-    assert sentences(1) == ["a is best, by 1,230 credits over b.", "Against b it gains by pot (+1,230)."]
-    assert sentences(0.01) == ["a is best, by 12.3 credits over b.", "Against b it gains by pot (+12.3)."]
-    assert sentences(0.0005) == ["a is best, by 0.617 credits over b.", "Against b it gains by pot (+0.617)."]
+    for scale, printed in ((1, "1,230"), (0.01, "12.3"), (0.0005, "0.617")):
+        assert sentences(scale) == [
+            f"a is best, by {printed} credits over b.",
+            f"Against b it gains by pot (+{printed}): +{printed} in all.",
+        ]
 
 
 def test_nothing_to_explain_of_one_action_or_one_deal() -> None:

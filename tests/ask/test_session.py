@@ -351,7 +351,7 @@ def test_a_preset_is_a_name(preset: Any) -> None:
 def test_a_method_takes_what_its_signature_says(smugglers_hold: Any, high_card: Any) -> None:
     swap = high_card.swap
     assert list(inspect.signature(swap).parameters) == ["card", "settings"]
-    with pytest.raises(TypeError, match=r"swap\(\) takes 1 positional inputs, and 2 came"):
+    with pytest.raises(TypeError, match=r"swap\(\) takes 1 inputs by place, and 2 came"):
         swap("7", "8")
     with pytest.raises(TypeError, match=r"swap\(\) got the input 'card' twice"):
         swap("7", card="8")
@@ -359,6 +359,44 @@ def test_a_method_takes_what_its_signature_says(smugglers_hold: Any, high_card: 
     assert list(inspect.signature(count).parameters) == ["hand", "path", "target", "suit", "settings"]
     assert inspect.signature(count).parameters["hand"].default is inspect.Parameter.empty
     assert "--path is missing" in refusal(lambda: count(hand="7C", target=5, suit="C"))
+
+
+def test_inputs_may_be_given_by_place_in_the_order_declared(smugglers_hold: Any) -> None:
+    placed = smugglers_hold.spoils("0 +4C -4F +1C -9S +10F", "+9S", target=10, suit="S")
+    named = smugglers_hold.spoils(**SPOILS)
+    assert placed.document["options"] == named.document["options"]
+    for question in smugglers_hold.game.questions:
+        values = [question.example[declared.name] for declared in question.inputs]
+        inspect.signature(getattr(smugglers_hold, question.name)).bind(*values)
+
+
+def test_places_go_round_an_input_that_may_be_left_out(smugglers_hold: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    (count,) = (question for question in smugglers_hold.game.questions if question.name == "count")
+    hand, path, *dice = count.inputs
+    question = replace(count, inputs=(hand, replace(path, required=False), *dice))
+    asked = Session(replace(smugglers_hold.game, questions=(question,)))
+    assert asked.count("0 +4C -4F +1C", "+9S", 10, "S").document["total"] > 0
+    assert "--target is missing" in refusal(lambda: asked.count("0"))
+
+
+def test_the_seats_are_named_where_an_input_is_unknown(smugglers_hold: Any) -> None:
+    told = refusal(lambda: smugglers_hold.discard("+5C -5F 0 10S -3C 2F", seat="pone"))
+    assert all(word in told for word in ("'seat' is unknown", "cards=", "dealer=True", "pone=True"))
+    told = refusal(lambda: smugglers_hold.simulate(hands=10, xyzzy=1))
+    assert all(word in told for word in ("dealer=", "pone="))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_docstring_of_a_question_says_what_it_takes(name: str) -> None:
+    session = games.load(name)
+    for question in session.game.questions:
+        told = getattr(session, question.name).__doc__
+        for declared in question.inputs:
+            assert f"{declared.name}: {declared.kind.metavar}, {declared.help}" in told
+        assert all(f"\n    {seat}: " in told for seat in question.seats)
+        assert all(f"\n    {name}: " in told for name in ("samples", "precision", "time", "opponent", "explain"))
+    if name == "smugglers-hold":
+        assert "-10, -5, 0, 5, 10" in session.count.__doc__
 
 
 def test_ask_knows_every_question(high_card: Any) -> None:

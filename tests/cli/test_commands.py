@@ -10,6 +10,7 @@ import pytest
 from analyzer import __version__
 from analyzer.games import discover
 from analyzer.games.contract import Question
+from analyzer.games.inputs import Integer
 
 QUESTIONS = [(game.name, question) for game in discover().values() for question in game.questions]
 COUNT = ("smugglers-hold", "count", "--hand", "+5C -5F 10S 0", "--path", "3C", "--target", "-5", "--suit", "C")
@@ -49,6 +50,52 @@ def test_a_question_takes_what_it_declares(run, game: str, question: Question):
     assert all(f"--{name} " in text for name in ("distribution", "explain"))
 
 
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize(("game", "question"), QUESTIONS, ids=lambda value: getattr(value, "name", value))
+def test_help_says_what_may_be_written(run, game: str, question: Question):
+    text = words(run(game, question.name, "--help").out)
+    for given in question.inputs:
+        if deck := getattr(given.kind, "deck", None):
+            assert f"A card is written {deck.example}" in text
+        if isinstance(given.kind, Integer):
+            assert given.kind.range in text
+    strongest = discover()[game].default_policy().name
+    named = [policy.name for policy in discover()[game].policies if policy.advises and not policy.hidden]
+    for option in ("--me POLICY", "--opponent POLICY"):
+        told = text.partition(option)[2]
+        assert f"{', '.join(named)}, or default: {strongest}," in told[:200]
+    assert f"`analyzer {game} rules`" in text
+    assert "about 2 seconds" in text
+
+
+def test_help_of_a_target_lists_its_faces(run):
+    assert "the number die: one of -10, -5, 0, 5, 10" in words(run("smugglers-hold", "count", "--help").out)
+    assert "4 to 8 (default 4)" in words(run("smugglers-hold", "odds", "--help").out)
+    assert "C coins, F flasks, S sabers" in words(run("hold", "--help").out)
+
+
+def test_help_of_simulate_lists_the_policies_and_the_budget(run):
+    text = words(run("smugglers-hold", "simulate", "--help").out)
+    assert "random, greedy, lookahead, open, or default: lookahead," in text
+    assert "about 2 seconds" in text
+
+
+def test_the_version(run):
+    told = run("--version")
+    assert (told.code, told.out, told.err) == (0, f"analyzer {__version__}\n", "")
+
+
+@pytest.mark.parametrize("name", ["rules", "discard", "simulate"])
+def test_a_question_without_its_game_is_sent_there(run, name):
+    told = run(name)
+    assert (told.code, told.out) == (2, "")
+    assert f"analyzer GAME {name}" in told.err
+    assert "smugglers-hold" in told.err
+
+
 def test_hold_is_short_for_discard(run):
     short, long = run("hold", "--help").out, run("smugglers-hold", "discard", "--help").out
     assert short.replace("analyzer hold", "analyzer smugglers-hold discard") == long
@@ -81,6 +128,10 @@ def test_module_and_command_are_one(spawn):
     done = spawn(*COUNT, "--json")
     assert done.returncode == 0
     assert json.loads(done.stdout)["versions"]["analyzer"] == __version__
+
+
+def test_simulate_says_what_it_counted(run):
+    assert "200 deals" in run("high-card", "simulate", "--hands", "200").out.splitlines()[1]
 
 
 def test_simulate_takes_a_policy_for_each_seat(run):

@@ -81,6 +81,14 @@ def test_simulate_options_become_settings(run, monkeypatch):
     assert asked[0].distribution == ("points", "wins")
 
 
+def test_a_precision_that_is_not_reached_is_said_in_the_table(run):
+    words = ("--precision", "0.0001", "--samples", "2000", "--quiet")
+    told = run(*SWAP, *words)
+    assert (told.code, told.err) == (3, "")
+    assert "precision asked for was not reached" in told.out
+    assert "not reached" not in run(*SWAP, "--precision", "100", "--samples", "2000").out
+
+
 def test_a_precision_that_is_not_reached(run):
     told = run(*SWAP, "--precision", "0.0001", "--samples", "2000", "--json")
     assert told.code == 3

@@ -15,6 +15,8 @@ HEAVY = ("numba", "pandas", "numpy", "matplotlib", "scipy", "jinja2")
     "args",
     [
         ("--help",),
+        ("--version",),
+        ("rules",),
         ("games",),
         ("games", "--json"),
         ("hold", "--help"),

@@ -42,6 +42,38 @@ def test_csv_names_its_columns(run, tmp_path, start):
     assert [document["inputs"]["target"] for document in documents(told.out)] == [5, -10]
 
 
+@pytest.mark.parametrize("start", ["", "\ufeff", "\n"])
+def test_a_line_may_be_as_typed(run, tmp_path, monkeypatch, start):
+    asked = record(monkeypatch)
+    cards, bare = "-3F +5C 10S 0 -10C 2F", ["-3F", "+5C", "10S", "0", "-10C", "2F"]
+    lines = [cards, f'"{cards}" --dealer', f"--pone {cards}", "-3F,+5C,10S,0,-10C,2F", f'{{"cards": "{cards}"}}']
+    (tmp_path / "hands").write_text(start + "\n".join(lines), encoding="utf-8")
+    assert run("hold", "--input", str(tmp_path / "hands"), "--json").code == 0
+    assert [values["cards"] for values in asked] == [bare, [cards], bare, ["-3F,+5C,10S,0,-10C,2F"], cards]
+    assert [sorted(values.keys() - {"cards"}) for values in asked] == [[], ["dealer"], ["pone"], [], []]
+
+
+def test_a_typed_line_takes_the_inputs_that_have_names(run, tmp_path):
+    (tmp_path / "hands").write_text('--hand "+5C -5F 10S 0" --path 3C\n--hand=-3F --path 0 --target -5\n')
+    told = run(*COUNT, "--input", str(tmp_path / "hands"), "--json")
+    assert (told.code, told.err) == (0, "")
+    assert hands(told.out) == [["+5C", "-5F", "+10S", "0"], ["-3F"]]
+    assert [document["inputs"]["target"] for document in documents(told.out)] == [5, -5]
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [("7 --samples 5", "--samples"), ("it's", "closing quotation"), ("--help", "--help"), ("14", "14")],
+)
+def test_a_bad_typed_line_costs_only_itself(run, tmp_path, line, word):
+    (tmp_path / "cards").write_text(f"7\n{line}\n9\n")
+    told = run("high-card", "swap", "--input", str(tmp_path / "cards"), "--samples", "500", "--json")
+    assert (told.code, len(told.out.splitlines())) == (2, 2)
+    assert told.err.count("\n") == 1
+    assert "line 2: " in told.err
+    assert word.lower() in told.err.lower()
+
+
 def test_one_answer_is_the_same_alone_and_in_a_line(run, tmp_path):
     (tmp_path / "hands").write_text(GOOD)
     [inside] = documents(run(*COUNT, "--input", str(tmp_path / "hands"), "--json").out)

@@ -100,3 +100,54 @@ def test_a_terminal_that_lacks_a_sign_gets_another(spawn):
     assert done.returncode == 0
     assert "?" in done.stdout
     assert json.loads(spawn(*words, "--json", env=environment).stdout)["samples"] == 1000
+
+
+@pytest.mark.parametrize("option", ["--output", "--chart"])
+@pytest.mark.parametrize(("suffix", "magic"), [(".svg", b"<?xml"), (".png", b"\x89PNG"), (".PDF", b"%PDF")])
+def test_the_suffix_of_a_picture_draws_the_chart(run, tmp_path, option, suffix, magic):
+    path = tmp_path / f"chart{suffix}"
+    told = run(*COUNT, option, str(path))
+    assert (told.code, told.err) == (0, "")
+    assert told.out == ("" if option == "--output" else run(*COUNT).out)
+    assert path.read_bytes().startswith(magic)
+
+
+def test_answers_to_lines_are_one_chart(run, tmp_path):
+    (tmp_path / "cards").write_text('{"card": "7"}\n{"card": "9"}\n')
+    words = ("high-card", "swap", "--samples", "1000", "--input", str(tmp_path / "cards"), "--json")
+    told = run(*words, "--chart", str(tmp_path / "chart.svg"))
+    assert (told.code, len(told.out.splitlines())) == (0, 2)
+    assert (tmp_path / "chart.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--output", "x.xlsx"), (".xlsx", ".csv", ".svg")),
+        (("--output", "x.jsn"), ("mean .json",)),
+        (("--output", "x.png", "--format", "csv"), ("x.png", "csv")),
+        (("--output", "x.png", "--json"), ("x.png", "json")),
+        (("--chart", "x.csv"), ("--chart", "x.csv", ".svg")),
+        (("--chart", "x"), ("--chart", ".svg")),
+        (("--chart", "/nowhere/at/all.svg"), ("--chart", "/nowhere/at/all.svg")),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(run, monkeypatch, tmp_path, words, told):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("analyzer.ask.session.Session.ask", lambda *_: pytest.fail("asked"))
+    ended = run(*COUNT, *words)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.count("\n") == 1
+    assert all(word in ended.err for word in told), ended.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_named_format_needs_no_known_suffix(run, tmp_path):
+    assert run(*COUNT, "--format", "csv", "--output", str(tmp_path / "answer.dat")).code == 0
+    assert (tmp_path / "answer.dat").read_text() == run(*COUNT, "--format", "csv").out
+
+
+def test_an_answer_without_numbers_is_not_drawn(run, tmp_path):
+    told = run("games", "--output", str(tmp_path / "games.svg"))
+    assert told.code == 2
+    assert "no numbers" in told.err

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.report.digits import between, decimals, estimate, plain
+from analyzer.report.digits import behind, between, decimals, estimate, plain
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,21 @@ def test_estimate(value: float, low: float | None, high: float | None, printed: 
 def test_between_gives_both_ends() -> None:
     assert between(1.234, 0.91, 1.61) == "1.2 (0.9 to 1.6)"
     assert between(0, 0, 0) == "0"
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "printed"),
+    [
+        (2.0, 0.03, 4.5, "2.0 (0.03 to 4.5)"),
+        (2.0, 0.0, 4.5, "2.0 (0.0 to 4.5)"),
+        (2.0, 0.4, 4.5, "2.0 (0.4 to 4.5)"),
+        (30.0, 4.0, 900.0, "30 (4 to 900)"),
+        (0.02, 0.004, 0.5, "0.02 (0.004 to 0.50)"),
+        (3.0, 3.0, 3.0, "3"),
+    ],
+)
+def test_behind_never_reads_as_level(value: float, low: float, high: float, printed: str) -> None:
+    assert behind(value, low, high) == printed
 
 
 @given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e5))

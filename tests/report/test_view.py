@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from analyzer.report.distribution import distribution_table
 from analyzer.report.ranking import SHOWN, ranking_tables, verdict
+from analyzer.report.table import Column
 from analyzer.report.view import pages
 
 
@@ -28,6 +30,20 @@ def test_rules_that_differ_from_the_default_are_named(documents: dict[str, Any])
     rules = {"outer_rim_points": 6, "capture_path": True, "zero_points": 6}
     (page,) = pages(documents["count"] | {"rules": rules})
     assert page.header == ("exact", "House rules: outer_rim_points=6, capture_path=yes")
+
+
+def test_the_unit_of_a_simulation_is_what_was_asked_for(documents: dict[str, Any]) -> None:
+    (page,) = pages(documents["simulate"] | {"unit": "games"})
+    assert page.header[0] == "simulated, 20,000 games, seed 7, 95 % level"
+
+
+def test_a_precision_that_was_not_reached_is_said_below_the_table(documents: dict[str, Any]) -> None:
+    (page,) = pages(documents["advice"], reached=False)
+    assert page.footer[-1].startswith("The precision asked for was not reached:")
+    assert not any("not reached" in line for line in pages(documents["advice"])[0].footer)
+    first, second = pages(documents["both seats"], reached=False)
+    assert "not reached in every answer" in second.footer[-1]
+    assert not any("not reached" in line for line in first.footer)
 
 
 @pytest.mark.parametrize("game", ["no-such-game", None])
@@ -130,15 +146,48 @@ def test_rules_show_what_is_allowed_and_what_was_changed(documents: dict[str, An
     assert page.footer == ("Preset rulebook: finish_hand=yes", "Preset standard: all defaults")
 
 
-def test_a_distribution_shows_a_few_thresholds(documents: dict[str, Any]) -> None:
+def test_a_distribution_shows_round_thresholds(documents: dict[str, Any]) -> None:
     _, table = ranking_tables(documents["distribution"])
-    assert [column.head for column in table.columns][2:] == ["-20", "-11", "-3", "6", "14", "23", "31", "40"]
+    assert [column.head for column in table.columns][2:] == ["0", "10", "20", "30", "40"]
     assert table.rows[0][1:3] == ("0 -10C", "100.0 (99.0 to 100.0)")
-    assert table.rows[1][1:4] == ("0 -3F", "", "")
-    assert table.rows[1][6] == "86.0 ± 1.0"
+    assert table.notes == ()
     _, table = pages(documents["simulate"])[0].tables
-    assert [column.head for column in table.columns] == ["seat", "policy", "metric", "0", "9"]
-    assert table.rows[0] == ("dealer", "random", "points", "100.0 (99.0 to 100.0)", "40.0 ± 1.0")
+    assert [column.head for column in table.columns] == ["seat", "policy", "metric", "0", "2", "4", "6", "8"]
+    # Nothing lies between 0 and 9, so the chance of 2 or more is that of 9 or more.
+    assert table.rows[0][3:] == ("100.0 (99.0 to 100.0)", *["40.0 ± 1.0"] * 4)
+    assert table.rows[1][3:] == ("90.0 ± 1.0", "-", "-", "-", "-")
+    assert table.notes == ("- so much was not seen once",)
+
+
+def _spread(low: float, high: float, step: float = 1.0) -> list[dict[str, float]]:
+    count = round((high - low) / step)
+    return [
+        {"at_least": low + i * step, "p": 1 - i / (count + 1), "low": 0.0, "high": 1.0} for i in range(count + 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("values", "heads"),
+    [
+        (_spread(-97, 110), ["-50", "0", "50", "100"]),
+        (_spread(-97, 60), ["-80", "-60", "-40", "-20", "0", "20", "40"]),
+        (_spread(0, 5), ["0", "1", "2", "3", "4", "5"]),
+        (_spread(3, 3), ["3"]),
+        (_spread(-0.3, 0.4, 0.1), ["-0.2", "-0.1", "0", "0.1", "0.2", "0.3", "0.4"]),
+        (_spread(41, 43), ["42", "43"]),
+        (_spread(12_000, 52_000, 1000), [f"{n},000" for n in range(15, 55, 5)]),
+        ([], []),
+    ],
+)
+def test_thresholds_are_multiples_of_a_round_step(values: list[dict[str, float]], heads: list[str]) -> None:
+    table = distribution_table([Column("action")], [("a",)], [values])
+    assert [column.head for column in table.columns[1:]] == heads
+
+
+def test_thresholds_leave_out_the_rare_ends_but_never_zero() -> None:
+    rare = [{"at_least": n, "p": p, "low": p, "high": p} for n, p in ((-500, 1.0), (10, 0.999), (20, 0.5), (30, 0.2))]
+    table = distribution_table([Column("action")], [("a",)], [[*rare, {**rare[-1], "at_least": 900, "p": 1e-4}]])
+    assert [column.head for column in table.columns[1:]] == ["0", "5", "10", "15", "20", "25", "30"]
 
 
 def test_an_interval_without_an_end_supports_no_decimals(documents: dict[str, Any]) -> None:

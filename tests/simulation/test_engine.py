@@ -57,7 +57,13 @@ def test_clear_losers_are_dropped_and_never_come_back(toy: Any, plan: Plan, pair
     result = run_trial(toy.trial, plan, Budget(samples=20_000), pair)
     actives = [set(segment.active) for segment in result.segments]
     assert actives[0] == set(range(6))
-    assert all(later < earlier for earlier, later in pairwise(actives))
+    # A segment ends where a drop was decided and where it took effect, a stage later.
+    assert all(later <= earlier for earlier, later in pairwise(actives))
+    assert actives[-1] < actives[0]
+    found = result.comparison()
+    dropped = [action for action in range(6) if action not in actives[-1]]
+    assert all(found.gap_low[dropped] > 0)
+    assert not any(found.tied[dropped])
     assert 0 not in actives[-1]
     assert {4, 3} <= actives[-1]
 

@@ -156,3 +156,41 @@ def test_the_confidence_sequence_is_wider_than_a_fixed_interval_everywhere() -> 
         widths = [sequence_width(n, alpha) for n in (500, 1000, 3000, 10_000, 10**6)]
         assert min(widths) > stats.norm.ppf(1 - alpha)
         assert max(widths) < 2.5 * stats.norm.ppf(1 - alpha)
+
+
+def beside(n: int, lead: int, ahead: int) -> np.ndarray:
+    """Return deals of an action, one that leads it in every deal by the same, and one ahead with luck of its own."""
+    rng = np.random.default_rng(n)
+    first, second = (np.rint(luck - luck.mean()).astype(np.int64) for luck in rng.normal(0, 1000, (2, n)))
+    return np.column_stack([first, first + lead, second + ahead])
+
+
+def test_an_action_that_is_not_proved_behind_is_tied() -> None:
+    """One is behind another surely, but not behind the leader, with which it shares little luck."""
+    values = beside(1000, 30, 60)
+    found = compare([segment(values, 0, 1, 2)], 3, 1, 0.95)
+    assert found.gap[0] > 0
+    assert found.gap_low[0] == 0
+    assert found.tied[0]
+
+
+def test_a_dropped_action_is_behind_by_what_dropped_it() -> None:
+    """The action that outran it leads by a sure 50; the leader, noisier, has not proved its own lead."""
+    early, late = beside(500, 50, 150), beside(2500, 50, 150)
+    found = compare([segment(early, 0, 1, 2), segment(late, 1, 2)], 3, 1, 0.95)
+    assert found.gap_low[0] == 50 < found.gap[0]
+    assert not found.tied[0]
+
+
+def test_what_was_proved_at_the_decision_still_holds_at_the_drop() -> None:
+    values = deals(2000, 0, 20, 21)
+    values[1000:, 0] += 40
+    segments = [segment(values[:1000], 0, 1, 2), segment(values[1000:1500], 0, 1, 2), segment(values[1500:], 1, 2)]
+    first = compare(segments[:1], 3, 1, 0.95)
+    assert sequence_width(1000, 0.01 / 6) > 3
+    difference = values[:1000, 1:] - values[:1000, :1]
+    leads = difference.mean(axis=0) - sequence_width(1000, 0.01 / 6) * difference.std(axis=0, ddof=1) / math.sqrt(1000)
+    assert leads.max() > 0
+    found = compare(segments, 3, 1, 0.95)
+    assert found.gap_low[0] == pytest.approx(min(leads.max(), found.gap[0]))
+    assert not first.tied[0]

@@ -48,7 +48,7 @@ def run(rng: np.random.Generator) -> Comparison:
         values = play(rng, n)[:, active]
         empty = np.zeros((len(active), 0), dtype=np.int64)
         part = Segment(active, reduce_observations(Observations(values, empty, empty)))
-        if segments and segments[-1].active == active:
+        if segments and segments[-1].active == active == following[-1]:
             segments[-1] = Segment(active, merge(segments[-1].tally, part.tally))
         else:
             segments.append(part)
@@ -80,6 +80,12 @@ def test_each_value_is_covered(runs: list[Comparison]) -> None:
     for action, mean in enumerate(MEANS):
         missed = np.mean([not found.low[action] <= mean <= found.high[action] for found in runs])
         assert missed <= at_most(1 - LEVEL)
+
+
+def test_what_was_dropped_is_behind_and_the_tied_are_those_without_a_lower_end(runs: list[Comparison]) -> None:
+    for found in runs:
+        assert found.tied.tolist() == (found.gap_low == 0).tolist()
+        assert np.all(found.gap_low[found.deals < sum(stages())] > 0)
 
 
 def test_the_promise_is_not_kept_by_saying_nothing(runs: list[Comparison]) -> None:
