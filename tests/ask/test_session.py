@@ -366,7 +366,7 @@ def test_inputs_may_be_given_by_place_in_the_order_declared(smugglers_hold: Any)
     named = smugglers_hold.spoils(**SPOILS)
     assert placed.document["options"] == named.document["options"]
     for question in smugglers_hold.game.questions:
-        values = [question.example[declared.name] for declared in question.inputs]
+        values = [question.example.get(declared.name, declared.default) for declared in question.inputs]
         inspect.signature(getattr(smugglers_hold, question.name)).bind(*values)
 
 
