@@ -32,7 +32,8 @@ def main(hands: int = 40, deals: int = 10_000) -> None:
         outcomes = np.zeros((deals * SUIT_FACES, THROWS), np.int32)
         parts, chances = np.zeros((THROWS, len(PARTS)), np.int64), np.zeros((THROWS, 1), np.int64)
         discard_block(
-            np.uint64(number), deals, six, number % 2, LOOKAHEAD, LOOKAHEAD, book, np.arange(THROWS), values, parts,
+            np.uint64(number), deals, six, number % 2, LOOKAHEAD, LOOKAHEAD, book, np.arange(THROWS), -1, -1,
+            np.empty((0, 0)), values, parts,
             chances, outcomes,
         )
         averaged = values / SUIT_FACES

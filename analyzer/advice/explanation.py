@@ -6,10 +6,15 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from analyzer.advice.ranking import WIN
 from analyzer.statistics.rounding import decimals, fixed
 
 NAMED = 2
 """Parts named on each side; more would drown them, and what the others come to is said in their place."""
+
+
+POINT_DIGITS = 1
+"""Decimals of points beside a chance to win, whose own interval says nothing of them."""
 
 
 def explain(options: Sequence[Mapping[str, Any]], unit: str) -> list[str]:
@@ -23,7 +28,12 @@ def explain(options: Sequence[Mapping[str, Any]], unit: str) -> list[str]:
     if tied > 1:
         sentences = [f"{leader} has the highest value, but {tied} actions cannot be told apart from the best."]
     else:
-        sentences = [f"{leader} is best, by {fixed(second['gap'], digits)} {unit} over {other}."]
+        lead = f"{fixed(second['gap'], digits)} {unit}"
+        if unit == WIN:
+            lead = f"{fixed(100 * second['gap'], _digits(first, second, 100))} percentage points of the chance to win"
+        sentences = [f"{leader} is best, by {lead} over {other}."]
+    if unit == WIN:
+        digits = POINT_DIGITS
     gains = {name: first["parts"].get(name, 0) - second["parts"].get(name, 0)
              for name in {**first["parts"], **second["parts"]}}
     visible = {name: gain for name, gain in gains.items() if round(abs(gain), digits) > 0}
@@ -40,7 +50,8 @@ def explain(options: Sequence[Mapping[str, Any]], unit: str) -> list[str]:
             source = "the other parts come to" if len(gains) > len(gained) + len(lost) else "rounding comes to"
             told.append(f"{source} {fixed(rest, digits, '+')}")
         listed = f"{', '.join(told[:-1])}, and {told[-1]}" if len(told) > 1 else told[0]
-        sentences.append(f"Against {other} it {listed}: {fixed(total, digits, '+')} in all.")
+        points = " points a deal" if unit == WIN else ""
+        sentences.append(f"Against {other} it {listed}: {fixed(total, digits, '+')}{points} in all.")
     return sentences
 
 
@@ -57,12 +68,12 @@ def _words(option: Mapping[str, Any]) -> str:
     return " ".join(option["action"]) or "adding none"
 
 
-def _digits(first: Mapping[str, Any], second: Mapping[str, Any]) -> int:
-    """Return how many decimals the gap's interval supports; two where it is exact and not whole."""
+def _digits(first: Mapping[str, Any], second: Mapping[str, Any], scale: int = 1) -> int:
+    """Return how many decimals ``scale`` times the gap's interval supports; two where it is exact and not whole."""
     low, high = second["gap_low"], second["gap_high"]
     if low is None or high is None:
         return 0
-    half = (high - low) / 2
+    half = scale * (high - low) / 2
     if half > 0:
         return decimals(half)
     numbers = [*first["parts"].values(), *second["parts"].values(), second["gap"]]

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.games.contract import Ranking
 
+WIN = "win probability"
+"""The unit of advice that ranks by the chance to win the game."""
+
 if TYPE_CHECKING:
     from analyzer.simulation.results import TrialResult
 
@@ -14,8 +17,9 @@ if TYPE_CHECKING:
 def sampled_advice(result: TrialResult) -> dict[str, Any]:
     """Return ``method``, ``samples``, ``level``, ``unit`` and ``options`` of sampled advice, best first.
 
-    An end of an interval that a single deal cannot give is ``None``. ``deals`` is how many common deals the action
-    was tried on before it was dropped as a clear loser. With counted values an option has its ``distribution``.
+    In chances to win, ``win`` repeats the value, and ``points`` is the sum of the parts. An end of an interval that a
+    single deal cannot give is ``None``. ``deals`` is how many common deals the action was tried on before it was
+    dropped as a clear loser. With counted values an option has its ``distribution``.
     """
     found, trial = result.comparison(), result.trial
     chances, distributions = result.chances(), result.distributions()
@@ -34,6 +38,9 @@ def sampled_advice(result: TrialResult) -> dict[str, Any]:
             "deals": int(found.deals[action]),
             "parts": dict(zip(trial.parts, found.parts[action].tolist(), strict=True)),
         }
+        if trial.unit == WIN:
+            option |= {"win": option["value"], "win_low": option["low"], "win_high": option["high"]}
+            option["points"] = float(found.parts[action].sum())
         if trial.chances:
             option["chances"] = chances[action]
         if distributions[action]:

@@ -36,7 +36,10 @@ GAME = Game(
             help="Which two of six cards to send to the Hold.",
             handler="questions:discard",
             example={"cards": "+5C -5F 0 10S -3C 2F"},
-            inputs=(Input("cards", Cards(SABACC_62, 6), "the six cards dealt", positional=True),),
+            inputs=(
+                Input("cards", Cards(SABACC_62, 6), "the six cards dealt", positional=True),
+                Input("score", Score(), "the score: ranks by the chance to win the game", required=False),
+            ),
             seats=SEATS,
             every_seat=True,
             sampled=True,

@@ -43,7 +43,8 @@ def benchmarks() -> tuple[Benchmark, ...]:
         deals = max(1, n // THROWS)
         shape = (deals, THROWS)
         discard_block(
-            np.uint64(1), deals, np.array([12, 14, 31, 45, 48, 61]), 0, LOOKAHEAD, LOOKAHEAD, book, np.arange(THROWS),
+            np.uint64(1), deals, np.array([12, 14, 31, 45, 48, 61]), 0, LOOKAHEAD, LOOKAHEAD, book,
+            np.arange(THROWS), -1, -1, np.empty((0, 0)),
             np.zeros(shape, np.int32), np.zeros((THROWS, len(PARTS)), np.int64), np.zeros((THROWS, 1), np.int64),
             np.zeros((deals * SUIT_FACES, THROWS), np.int32),
         )

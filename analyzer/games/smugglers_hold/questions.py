@@ -10,6 +10,7 @@ import analyzer.games.smugglers_hold.rules as rulebook
 from analyzer.core.decks import SABACC_62
 from analyzer.games.contract import Choice, Count, Line, Observations, Ranking, Request, Trial
 from analyzer.games.smugglers_hold.position import Position, read_position
+from analyzer.games.smugglers_hold.race import afterwards, score_of
 from analyzer.games.smugglers_hold.rules import DEALER, PONE
 
 if TYPE_CHECKING:
@@ -27,11 +28,12 @@ WORLDS_PER_BLOCK = 1024
 def discard(request: Request) -> Trial:
     """Return the trial of every throw on common deals, in net points of the deal (own minus opponent's).
 
-    Throws that look alike, with one Sylop or the other, are one action.
+    With a score it is in chances to win the game, the parts staying in points. Throws that look alike, with one Sylop
+    or the other, are one action.
     """
     import numpy as np
 
-    from analyzer.games.smugglers_hold.kernels.advice import PARTS, discard_block
+    from analyzer.games.smugglers_hold.kernels.advice import PARTS, WIN_UNIT, discard_block
     from analyzer.games.smugglers_hold.kernels.book import make_book, stand_ins
     from analyzer.games.smugglers_hold.kernels.deal import SUIT_FACES
     from analyzer.games.smugglers_hold.kernels.throws import POLICIES
@@ -44,7 +46,14 @@ def discard(request: Request) -> Trial:
     hand = np.array(six, dtype=np.int64)
     book = make_book(request.rules)
     me, opponent = POLICIES.index(request.me), POLICIES.index(request.opponent)
-    seat = request.seat
+    seat, score = request.seat, score_of(request)
+    assumed = stand_ins(request.rules, (request.me, request.opponent))
+    chance = np.empty((0, 0))
+    if score is not None:
+        chance, more = afterwards(request.rules)
+        assumed += more
+    my_score, their_score = score or (-1, -1)
+    unit = 1 if score is None else WIN_UNIT
 
     def block(stream: int, deals: int, active: np.ndarray) -> Observations:
         values = np.zeros((deals, len(active)), dtype=np.int32)
@@ -53,19 +62,20 @@ def discard(request: Request) -> Trial:
         outcomes = np.zeros((deals * SUIT_FACES, len(active)), dtype=np.int32)
         throws_tried = throw_of_action[active]
         discard_block(
-            np.uint64(stream), deals, hand, seat, me, opponent, book, throws_tried, values, parts, chances, outcomes
+            np.uint64(stream), deals, hand, seat, me, opponent, book, throws_tried, my_score, their_score, chance,
+            values, parts, chances, outcomes,
         )
-        return Observations(values, parts, chances, outcomes)
+        return Observations(values, parts * unit, chances * unit, outcomes)
 
     return Trial(
-        unit="points per deal",
+        unit="points per deal" if score is None else "win probability",
         actions=tuple(throws),
         parts=PARTS,
         chances=CHANCES,
-        scale=SUIT_FACES,
+        scale=SUIT_FACES * unit,
         deals_per_block=DEALS_PER_BLOCK,
         block=block,
-        assumptions=stand_ins(request.rules, (request.me, request.opponent)),
+        assumptions=assumed,
     )
 
 

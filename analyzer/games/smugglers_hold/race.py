@@ -26,10 +26,7 @@ def race(request: Request) -> Race:
     """Return the race of a policy against itself, with the shipped table where that was made under these rules."""
     asked = request.inputs["policy"]
     policy = RACER if asked == "default" else asked
-    score = request.inputs["score"]
-    for points in score or ():
-        if points >= TARGET:
-            raise InputError(f"--score: {points} cannot be: a game still on has scores from 0 to {TARGET - 1}")
+    score = score_of(request)
     table = shipped(request.rules, policy)
     deals = FEWER_DEALS.get(policy, DEALS)
     assumptions: tuple[str, ...] = ()
@@ -40,9 +37,34 @@ def race(request: Request) -> Race:
     return Race(policy, TARGET, deals, lambda: player(request.rules, policy), score, table, assumptions)
 
 
+def score_of(request: Request) -> tuple[int, int] | None:
+    """Return the score asked about, if any; raises ``InputError`` where the game is over at it."""
+    score = request.inputs["score"]
+    for points in score or ():
+        if points >= TARGET:
+            raise InputError(f"--score: {points} cannot be: a game still on has scores from 0 to {TARGET - 1}")
+    return score and (score[0], score[1])
+
+
+def afterwards(rules: Mapping[str, Any]) -> tuple[np.ndarray, tuple[str, ...]]:
+    """Return whoever deals next's chance to win from every score, float64[121, 121], and what is assumed in it."""
+    import numpy as np
+
+    table = shipped(rules, RACER)
+    document = _shipped_document()
+    assumed = [f"both go on for points, not for the win, and later deals are won as between {RACER} players"]
+    if table is None:
+        differ = [name for name, value in rules.items() if value != document["manifest"]["rules"][name]]
+        assumed.append(
+            f"the chances after this deal were measured under the standard rules and stand in here: "
+            f"{', '.join(differ)} differ"
+        )
+    return np.array(document["chance"]) * UNIT, tuple(assumed)
+
+
 def shipped(rules: Mapping[str, Any], policy: str) -> RaceTable | None:
     """Return the shipped table, or ``None`` where it was made under other rules or for another policy."""
-    document = json.loads(data_path("smugglers_hold", "race.json").read_text("utf-8"))
+    document = _shipped_document()
     made = document["manifest"]
     if made["policy"] != policy or made["rules"] != dict(rules):
         return None
@@ -67,3 +89,8 @@ def player(rules: Mapping[str, Any], policy: str) -> Callable[[int, int], tuple[
         return ahead, joint
 
     return batch
+
+
+def _shipped_document() -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(data_path("smugglers_hold", "race.json").read_text("utf-8"))
+    return document

@@ -213,7 +213,8 @@ def count_spoils(own_0, own_1, hold, flags, book, deal, tally, ending):
 def count_spoils_suits(own_0, own_1, hold, flags, book, deal, tally, faces):
     """Do as `count_spoils` for every face of the suit die, all three added up in ``tally``.
 
-    ``faces``, int64[2, 3], takes the points of the Hold and the Spoils by seat and face.
+    Returns who claims, a bit a face. ``faces``, int64[2, 3], takes the points of the Hold and the Spoils by seat and
+    face.
     """
     path = np.int64(-1) if flags & PATH_CAPTURED else deal[PATH]
     hold_points = book.opts[option.HOLD_POINTS]
@@ -238,6 +239,7 @@ def count_spoils_suits(own_0, own_1, hold, flags, book, deal, tally, faces):
                 faces[PONE, suit] += spoils_1[suit]
                 tally[DEALER, SPOILS] += spoils_0[suit]
                 tally[PONE, SPOILS] += spoils_1[suit]
+    return takers
 
 
 @jit
