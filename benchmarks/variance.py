@@ -17,7 +17,7 @@ from analyzer.core.decks import SABACC_62
 from analyzer.games.smugglers_hold.kernels.advice import PARTS, discard_block
 from analyzer.games.smugglers_hold.kernels.book import make_book
 from analyzer.games.smugglers_hold.kernels.deal import SUIT_FACES
-from analyzer.games.smugglers_hold.kernels.policies import LOOKAHEAD, THROWS
+from analyzer.games.smugglers_hold.kernels.throws import LOOKAHEAD, THROWS
 
 
 def main(hands: int = 40, deals: int = 10_000) -> None:

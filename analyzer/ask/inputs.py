@@ -10,7 +10,7 @@ from analyzer.core.decks import Deck
 from analyzer.core.errors import InputError, near
 from analyzer.core.notation import as_text, quoted
 from analyzer.games.contract import Game, Input, Question
-from analyzer.games.inputs import CardKind, Cards
+from analyzer.games.inputs import CardKind, Cards, Laid
 
 
 def parse_inputs(
@@ -77,8 +77,9 @@ def words_of_inputs(inputs: Sequence[Input], parsed: Mapping[str, Any]) -> list[
 def chosen_seats(question: Question, values: Mapping[str, object]) -> tuple[dict[str, object], list[int | None]]:
     """Return the values without the seat flags, and the seats to answer for."""
     rest = {name: value for name, value in values.items() if name not in question.seats}
-    named = named_seat(question.seats, values, "; without either, both are answered" if question.every_seat else "")
-    if named is not None or not question.seats:
+    both = question.every_seat or question.any_seat
+    named = named_seat(question.seats, values, "; without either, both are answered" if both else "")
+    if named is not None or not question.seats or question.any_seat:
         return rest, [named]
     if not question.every_seat:
         raise InputError(f"the seat is missing: add {' or '.join('--' + seat for seat in question.seats)}")
@@ -112,16 +113,18 @@ def find_question(game: Game, name: str, builtin: Sequence[str]) -> Question | N
 def find_policy(game: Game, name: str | None, option: str, *, advises: bool = True) -> str:
     """Return the policy called ``name``, the default one for ``None`` or ``default``.
 
-    With ``advises`` one that sees more than its seat is refused.
+    With ``advises`` it plays on behind the actions of advice: one that sees more than its seat is refused, and the
+    default is the strongest that is fast enough.
     """
+    default = game.default_policy(rolls_out=advises).name
     if name is None or name == "default":
-        return game.default_policy().name
+        return default
     for policy in game.policies:
         if policy.name == name:
             if advises and not policy.advises:
                 raise InputError(
                     f"--{option}: {name} sees what its seat cannot see, so it can only be simulated: "
-                    f"choose {game.default_policy().name}"
+                    f"choose {default}"
                 )
             return name
     offered = [policy for policy in game.policies if not policy.hidden and (policy.advises or not advises)]
@@ -155,6 +158,8 @@ def _each_card_once(inputs: Mapping[str, Input], parsed: dict[str, Any]) -> None
         match declared.kind:
             case Cards(deck=deck):
                 return tuple(distinct(card, _place(declared), deck) for card in value)
+            case Laid(deck=deck):
+                return tuple(card if card is None else distinct(card, _place(declared), deck) for card in value)
             case CardKind(deck=deck):
                 return distinct(value, _place(declared), deck)
         return value

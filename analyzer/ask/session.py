@@ -30,6 +30,7 @@ from analyzer.games.contract import (
     Means,
     OddsTable,
     Question,
+    Race,
     Ranking,
     Replay,
     Request,
@@ -161,7 +162,13 @@ class Session:
         inputs = parse_inputs(table.inputs, rest, _SETTINGS)
         me, opponent = self._advisers(settings)
         request = Request(
-            self.game, f"odds {table.name}", inputs, self._house.rules, me=me, opponent=opponent, exact=settings.exact
+            self.game,
+            f"odds {table.name}",
+            inputs,
+            self._house.rules,
+            me=me if table.played else "",
+            opponent=opponent if table.played else "",
+            exact=settings.exact,
         )
         result = handler(self.game, table.handler)(request)
         shown = show_inputs(table.inputs, inputs)
@@ -192,7 +199,8 @@ class Session:
         games = settings.games is not None
         if (score is not None or seat is not None) and not games:
             raise InputError("--score and a seat start a game in the middle: add --games N")
-        mirror = settings.mirror if settings.mirror is not None else len(set(policies)) > 1
+        # Mirrored, a policy against itself would only be told twice.
+        mirror = len(set(policies)) > 1 and settings.mirror is not False and deal is None
         points = None if score is None else Score(players).parse(score, "--score")
         request = Request(
             self.game,
@@ -270,6 +278,14 @@ class Session:
             document |= members
             words += _repeat(settings, ending.samples, request, isinstance(result, Trial))
             interrupted, reached = ending.interrupted, ending.reached
+        elif isinstance(result, Race):
+            from analyzer.ask.races import answer_race
+
+            raced = answer_race(result, request, shown, settings)
+            document["assumptions"] += result.assumptions
+            document |= raced.members
+            words += raced.words
+            sampled = raced.played
         else:
             document |= _exact(result)
         if settings.explain and "options" in document:
@@ -393,7 +409,7 @@ def _exact(result: Count | Ranking | Table | Replay) -> dict[str, Any]:
 def _repeat(settings: Settings, samples: int, request: Request, advice: bool) -> list[str]:
     """Return the words that run the same blocks again, whatever budget led to them."""
     budget = "--games" if request.games else "--hands" if request.question == "simulate" else "--samples"
-    words = [] if request.question == "simulate" else ["--me", request.me, "--opponent", request.opponent]
+    words = ["--me", request.me, "--opponent", request.opponent] if request.me else []
     words += [budget, str(samples), "--seed", str(settings.seed), "--level", str(settings.level)]
     if isinstance(settings.distribution, tuple):
         words += ["--distribution", ",".join(settings.distribution)]

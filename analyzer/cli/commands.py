@@ -68,7 +68,7 @@ def game_group(name: str) -> LazyGroup:
 
 def question_command(game: Game, question: Question, name: str) -> Any:
     """Return the command ``name`` that asks ``question``."""
-    flag_help = "answer for the {seat}" + (" only" if question.every_seat else "")
+    flag_help = "answer for the {seat}" + (" only" if question.every_seat or question.any_seat else "")
     told = [f"{each.kind.metavar}: {each.help}." for each in question.inputs if each.positional]
     return command(
         name,

@@ -92,7 +92,9 @@ def advisers(game: Game) -> Parameters:
 def policies(game: Game, *, simulated: bool) -> str:
     """Return what may stand for a policy: the names from the weakest to the strongest, and what default means."""
     names = [policy.name for policy in usable(game, simulated=simulated)]
-    return f"{', '.join(names)}, or default: {game.default_policy().name}, the strongest that sees only its own cards"
+    default = game.default_policy(rolls_out=not simulated).name
+    meant = "the strongest that sees only its own cards" + ("" if simulated else " and is fast enough to play on")
+    return f"{', '.join(names)}, or default: {default}, {meant}"
 
 
 EXACT = option("exact", bool, MEANINGS["exact"])

@@ -6,12 +6,14 @@ Whatever is given is read as the text that stands for it, so that anything but a
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from analyzer.core.decks import Deck
 from analyzer.core.errors import InputError, near
 
 MINUS = dict.fromkeys(map(ord, "\u2212\u2010\u2011\u2012\u2013\u2014\ufe58\ufe63\uff0d"), "-")
+GO = "GO"
 _LONGEST = 24
 
 
@@ -82,13 +84,28 @@ def _cards_of(words: list[str], deck: Deck) -> list[str]:
     return joined
 
 
-def _token(token: str, deck: Deck, place: str) -> str:
+def _token(token: str, deck: Deck, place: str, further: str = "") -> str:
     spellings = _spellings(deck)
     name = spellings.get(token.lower())
     if name is None:
         hint = near(token, spellings, spellings)
-        raise InputError(f"{place}: {quoted(token)} is no card of this deck: expected a card like {deck.example}{hint}")
+        expected = f"expected a card like {deck.example}{further}"
+        raise InputError(f"{place}: {quoted(token)} is no card of this deck: {expected}{hint}")
     return name
+
+
+def _numbered(words: Iterable[tuple[int, str]], deck: Deck, where: str, further: str = "") -> Iterator[int]:
+    """Yield the card that each of ``words``, a token with its place, names; copies are taken in turn."""
+    taken: set[int] = set()
+    for place, token in words:
+        name = _token(token, deck, f"{where}, card {place}", further)
+        copies = deck.copies(name)
+        free = [card for card in copies if card not in taken]
+        if not free:
+            held = "once" if len(copies) == 1 else f"{len(copies)} times"
+            raise InputError(f"{where}, card {place}: {quoted(name)} is named once too often: the deck holds it {held}")
+        taken.add(free[0])
+        yield free[0]
 
 
 def parse_cards(given: object, deck: Deck, where: str) -> tuple[int, ...]:
@@ -96,13 +113,11 @@ def parse_cards(given: object, deck: Deck, where: str) -> tuple[int, ...]:
 
     Raises ``InputError`` for a token that is no card of ``deck``, and for a card named more often than it has copies.
     """
-    cards: list[int] = []
-    for place, token in enumerate(_cards_of(tokens(given), deck), start=1):
-        name = _token(token, deck, f"{where}, card {place}")
-        copies = deck.copies(name)
-        free = [card for card in copies if card not in cards]
-        if not free:
-            held = "once" if len(copies) == 1 else f"{len(copies)} times"
-            raise InputError(f"{where}, card {place}: {quoted(name)} is named once too often: the deck holds it {held}")
-        cards.append(free[0])
-    return tuple(cards)
+    return tuple(_numbered(enumerate(_cards_of(tokens(given), deck), start=1), deck, where))
+
+
+def parse_laid(given: object, deck: Deck, where: str) -> tuple[int | None, ...]:
+    """Return what ``given`` says was laid, in order: cards as in `parse_cards`, and ``None`` for each GO."""
+    words = list(enumerate(_cards_of(tokens(given), deck), start=1))
+    cards = _numbered([word for word in words if word[1].upper() != GO], deck, where, f", or {GO}")
+    return tuple(None if word.upper() == GO else next(cards) for _, word in words)

@@ -6,13 +6,14 @@ Handlers are named as ``"module:function"`` inside the game's folder and importe
 listing games and printing help stay light.
 
 A handler takes a :class:`Request` and returns one of the results below. The exact ones (:class:`Count`,
-:class:`Ranking`, :class:`Table`) are finished. The sampled ones (:class:`Trial`, :class:`Means`, :class:`Shares`) say
-how one block is computed; the layers above run the blocks, merge the integer tallies and make intervals of them.
+:class:`Ranking`, :class:`Table`) are finished. The sampled ones (:class:`Trial`, :class:`Means`, :class:`Shares`,
+:class:`Race`) say how one block is computed; the layers above run the blocks, merge the integer tallies and make
+intervals of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -57,10 +58,11 @@ class Question:
     """One question of a game.
 
     ``seats`` names the seats that a flag chooses (``--dealer``, ``--pone``); without a flag the question is answered
-    for each of them if ``every_seat`` is set, else the flag is required. ``sampled`` says that the answer is
-    never exact; the options of sampling are taken either way. ``check`` may reject what the inputs together cannot
-    be: ``"module:function"``, called with the inputs, raising ``InputError``. ``example`` holds values of the inputs
-    for help and for the tests that run over every game.
+    for each of them if ``every_seat`` is set, once without a seat if ``any_seat`` is, else the flag is required.
+    ``sampled`` says that the answer is never exact; the options of sampling are taken either way. ``check`` may reject
+    what the inputs together cannot be: ``"module:function"``, called with the inputs, raising ``InputError``.
+    ``example`` holds values of the inputs for help and for the tests that run over every game; where
+    a seat is required they are the first seat's.
     """
 
     name: str
@@ -70,17 +72,22 @@ class Question:
     inputs: tuple[Input, ...] = ()
     seats: tuple[str, ...] = ()
     every_seat: bool = False
+    any_seat: bool = False
     sampled: bool = False
     check: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How a player in the simulation decides; ``advises`` is false for one that sees what its seat cannot see."""
+    """How a player in the simulation decides; ``advises`` is false for one that sees what its seat cannot see.
+
+    ``rolls_out`` is false for one that is too slow to play on behind each action of advice, unless it is asked for.
+    """
 
     name: str
     help: str
     advises: bool = True
+    rolls_out: bool = True
     hidden: bool = False
 
 
@@ -88,7 +95,7 @@ class Policy:
 class OddsTable:
     """One probability table, and the handler that returns a :class:`Table`, :class:`Means` or :class:`Shares`.
 
-    ``exact`` is ``None`` where it depends on the inputs.
+    ``exact`` is ``None`` where it depends on the inputs; ``played`` says that policies play for it.
     """
 
     name: str
@@ -96,6 +103,7 @@ class OddsTable:
     handler: str
     exact: bool | None
     inputs: tuple[Input, ...] = ()
+    played: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +124,10 @@ class Game:
     benchmarks: str
     hidden: bool = False
 
-    def default_policy(self) -> Policy:
-        """Return the strongest policy that sees only what its seat sees."""
-        return [policy for policy in self.policies if policy.advises][-1]
+    def default_policy(self, *, rolls_out: bool = False) -> Policy:
+        """Return the strongest policy that sees only what its seat sees, or of those the strongest to roll out with."""
+        seeing = [policy for policy in self.policies if policy.advises]
+        return [policy for policy in seeing if policy.rolls_out or not rolls_out][-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +297,45 @@ class Shares:
     assumptions: tuple[str, ...] = ()
 
 
-Result = Count | Ranking | Table | Replay | Trial | Means | Shares
+@dataclass(frozen=True, slots=True)
+class RaceTable:
+    """Chances to win a race of whoever deals next: ``chance[me][them]`` by score, with standard errors ``error``.
+
+    They are of ``deals`` deals of seed ``seed``, ``policy`` playing both seats.
+    """
+
+    policy: str
+    deals: int
+    seed: int
+    chance: Sequence[Sequence[float]]
+    error: Sequence[Sequence[float]]
+
+    def row(self, me: int, them: int, *, dealer: bool) -> dict[str, Any]:
+        """Return the chance of the player with ``me`` points, who deals next or not, as a row of an answer."""
+        p = self.chance[me][them] if dealer else 1 - self.chance[them][me]
+        se = self.error[me][them] if dealer else self.error[them][me]
+        return {"me": me, "them": them, "dealer": dealer, "p": p, "se": se}
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The chance to win from every score below ``target`` between two equal players, or from ``score`` alone.
+
+    ``start()`` loads the kernels and returns ``batch(stream, deals)``, which gives two int64 arrays of counts that add
+    up over batches; they are those of `solvers.race`. ``deals`` are played where nobody says how many. ``shipped`` is
+    the table that was made before under the same rules and policy, if there is one.
+    """
+
+    policy: str
+    target: int
+    deals: int
+    start: Callable[[], Callable[[int, int], tuple[np.ndarray, np.ndarray]]]
+    score: tuple[int, int] | None = None
+    shipped: RaceTable | None = None
+    assumptions: tuple[str, ...] = ()
+
+
+Result = Count | Ranking | Table | Replay | Trial | Means | Shares | Race
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from analyzer.core.decks import Deck
 from analyzer.core.errors import InputError, near
-from analyzer.core.notation import normalize, parse_cards, parse_suit, parse_whole, quoted
+from analyzer.core.notation import GO, normalize, parse_cards, parse_laid, parse_suit, parse_whole, quoted
 
 BOUNDLESS = 10**9
 """The highest number of an input that names no bound."""
@@ -45,6 +45,26 @@ class Cards:
     def show(self, value: Iterable[int]) -> list[str]:
         """Return the names in the order given."""
         return self.deck.words(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What was laid, in order: cards of ``deck``, and GO where a player could lay none."""
+
+    deck: Deck
+
+    @property
+    def metavar(self) -> str:
+        """CARDS, since GO may be left out."""
+        return "CARDS"
+
+    def parse(self, given: object, where: str) -> tuple[int | None, ...]:
+        """Return the card numbers in order, ``None`` for a GO."""
+        return parse_laid(given, self.deck, where)
+
+    def show(self, value: Iterable[int | None]) -> list[str]:
+        """Return the names and GOs in order."""
+        return [GO if card is None else self.deck.names[card] for card in value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from analyzer.games.options import load_options
 from analyzer.report.digits import plain
 from analyzer.report.distribution import distribution_table
 from analyzer.report.document import Document, answers, printable, stable
+from analyzer.report.race import race_tables
 from analyzer.report.ranking import ranking_tables, verdict
 from analyzer.report.rows import count_table, row_table, rules_table, text
 from analyzer.report.table import Column, Page, TableModel
@@ -99,6 +100,8 @@ def _tables(answer: Document) -> Iterator[TableModel]:
         yield from ranking_tables(answer)
     elif answer.get("question") == "rules":
         yield rules_table(answer)
+    elif answer.get("question") == "race":
+        yield from race_tables(answer)
     elif "total" in answer:
         yield count_table(answer)
     elif "rows" in answer:

@@ -47,15 +47,15 @@ class TrialResult:
         return compare(self.segments, len(self.trial.actions), self.trial.scale, self.level)
 
     def chances(self) -> list[dict[str, dict[str, float]]]:
-        """Return for each action each chance as ``p``, ``low``, ``high``, over the deals that it was tried on."""
-        deals = np.zeros(len(self.trial.actions), dtype=np.int64)
-        hits = np.zeros((len(self.trial.actions), len(self.trial.chances)), dtype=np.int64)
-        for segment in self.segments:
-            deals[list(segment.active)] += segment.tally["n"][0]
-            hits[list(segment.active)] += segment.tally["chances"]
+        """Return for each action each chance as ``p``, ``low``, ``high``.
+
+        ``p`` leans on the deals of longer tried actions as values and parts do, so that all fit together; the interval
+        is that of the deals that the action itself was tried on, which is the wider one.
+        """
+        comparison = self.comparison()
         found = []
-        for n, row in zip(deals.tolist(), hits.tolist(), strict=True):
-            shares = [hit / (n * self.trial.scale) for hit in row]
+        for n, row in zip(comparison.deals.tolist(), comparison.chances.tolist(), strict=True):
+            shares = [min(1.0, max(0.0, share)) for share in row]
             # A hit may be a fraction (an average over faces of a die); its variance is never above that of a 0/1 trial.
             ends = [wilson(share, n, self.level) for share in shares]
             found.append({

@@ -51,8 +51,9 @@ class Comparison:
     """The estimates of all actions, as arrays by action; values in the answer's unit.
 
     ``order`` lists the actions best first, ties in canonical order. ``low`` and ``high`` hold each value by itself;
-    ``gap_low``, ``gap_high`` and ``tied`` hold together at the level. ``parts`` (actions, parts) sum to ``value``.
-    ``half_width`` is the larger distance from the gap between the best two still tried to its ends.
+    ``gap_low``, ``gap_high`` and ``tied`` hold together at the level. ``parts`` (actions, parts) sum to ``value``;
+    ``chances`` (actions, chances) are estimated in the same way. ``half_width`` is the larger distance from the gap
+    between the best two still tried to its ends.
     """
 
     order: IntArray
@@ -65,6 +66,7 @@ class Comparison:
     gap_high: FloatArray
     tied: npt.NDArray[np.bool_]
     parts: FloatArray
+    chances: FloatArray
     half_width: float
 
 
@@ -142,12 +144,14 @@ def compare(segments: Sequence[Segment], actions: int, scale: int, level: float)
     weights = _weights(segments, prefixes, actions)
     value, variance = np.zeros(actions), np.zeros(actions)
     parts = np.zeros((actions, segments[0].tally["parts"].shape[1]))
+    chances = np.zeros((actions, segments[0].tally["chances"].shape[1]))
     deals = np.zeros(actions, dtype=np.int64)
     for segment, prefix, weight in zip(segments, prefixes, weights, strict=True):
         active, n = list(segment.active), int(segment.tally["n"][0])
         weight = weight[:, active]
         value += np.einsum("ij,j->i", weight, segment.tally["sum"] / n)
         parts += np.einsum("ij,jp->ip", weight, segment.tally["parts"] / n)
+        chances += np.einsum("ij,jp->ip", weight, segment.tally["chances"] / n)
         if prefix.n > 1:
             variance += np.einsum("ij,jk,ik->i", weight, prefix.covariance(), weight, optimize=False) / n
         deals[active] = prefix.n
@@ -187,6 +191,7 @@ def compare(segments: Sequence[Segment], actions: int, scale: int, level: float)
         gap_high=gap_high / scale,
         tied=gap_low == 0,
         parts=parts / scale,
+        chances=chances / scale,
         half_width=float(half_width) / scale,
     )
 

@@ -32,7 +32,7 @@ def complete(spawn):
         ("analyzer smugglers-hold count --suit ", ["C", "F", "S"]),
         ("analyzer smugglers-hold count --target 1", ["10"]),
         ("analyzer hold --format j", ["json"]),
-        ("analyzer hold --opponent ", ["random", "greedy", "lookahead"]),
+        ("analyzer hold --opponent ", ["random", "greedy", "lookahead", "search"]),
         ("analyzer smugglers-hold simulate --policy o", ["open"]),
         ("analyzer hold --preset r", ["rulebook"]),
         ("analyzer hold --rule spoils_run", ["spoils_run=", "spoils_run_points="]),

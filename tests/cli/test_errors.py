@@ -13,7 +13,7 @@ BAD = [
     (("smuglers-hold",), ("smuglers-hold", "mean smugglers-hold")),
     (("xyzzy",), ("xyzzy", "expected", "smugglers-hold", "games")),
     (("smugglers-hold", "discrad", CARDS), ("discrad", "mean discard")),
-    (("smugglers-hold", "grade"), ("grade", "expected")),
+    (("smugglers-hold", "tournament"), ("tournament", "expected")),
     (("hold", CARDS, "--dealr"), ("--dealr", "mean --dealer")),
     (("hold", CARDS, "-d"), ("-d", "--help")),
     (("--sed", "1"), ("--sed",)),

@@ -25,6 +25,7 @@ HEAVY = ("numba", "pandas", "numpy", "matplotlib", "scipy", "jinja2")
         COUNT,
         (*COUNT, "--json"),
         ("smugglers-hold", "rules"),
+        ("smugglers-hold", "race", "--score", "90-75"),
     ],
     ids=" ".join,
 )

@@ -12,14 +12,21 @@ from hypothesis import strategies as st
 from analyzer.core.decks import SABACC_62
 from analyzer.core.errors import InputError
 from analyzer.games.contract import Kind
-from analyzer.games.inputs import CardKind, Cards, Choice, Integer, Score, SuitKind
+from analyzer.games.inputs import CardKind, Cards, Choice, Integer, Laid, Score, SuitKind
 
 DIE = Integer(allowed=(-10, -5, 0, 5, 10))
 SIX = Cards(SABACC_62, 6)
 FEW = Cards(SABACC_62, (0, 4))
+LAID = Laid(SABACC_62)
 KINDS: dict[str, tuple[Kind, st.SearchStrategy[Any]]] = {
     "six": (SIX, st.lists(st.integers(0, 61).filter(lambda card: card != 31), unique=True, min_size=6, max_size=6)),
     "few": (FEW, st.lists(st.integers(0, 61).filter(lambda card: card != 31), unique=True, max_size=4)),
+    "laid": (
+        LAID,
+        st.tuples(st.permutations([*range(31), *range(32, 62)]), st.lists(st.booleans(), max_size=12)).map(
+            lambda drawn: [None if go else card for card, go in zip(*drawn, strict=False)]
+        ),
+    ),
     "card": (CardKind(SABACC_62), st.integers(0, 61).filter(lambda card: card != 31)),
     "suit": (SuitKind(SABACC_62), st.integers(0, 2)),
     "die": (DIE, st.sampled_from(DIE.allowed)),
@@ -85,10 +92,10 @@ def test_what_no_kind_reads_is_refused_by_all(name: str, value: object) -> None:
 
 
 @pytest.mark.parametrize("value", ["", " ", "\u00a0", "\n"])
-@pytest.mark.parametrize("name", [name for name in KINDS if name != "few"])
+@pytest.mark.parametrize("name", [name for name in KINDS if name not in ("few", "laid")])
 def test_nothing_is_refused_where_something_is_needed(name: str, value: str) -> None:
     assert refusal(lambda: KINDS[name][0].parse(value, "--x")).startswith("--x: ")
-    assert FEW.parse(value, "--x") == ()
+    assert FEW.parse(value, "--x") == LAID.parse(value, "--x") == ()
 
 
 @pytest.mark.parametrize(
@@ -99,6 +106,9 @@ def test_nothing_is_refused_where_something_is_needed(name: str, value: str) -> 
         (SIX, "1C 2C 3C 4C 5C +1C", "--x, card 6: '+1C' is named once too often: the deck holds it once"),
         (SIX, "0 0 0 4C 5C 6C", "--x, card 3: '0' is named once too often: the deck holds it 2 times"),
         (FEW, "1C 2C 3C 4C 5C", "--x: 0 to 4 cards were expected and 5 given in '1C 2C 3C 4C 5C'"),
+        (LAID, "1C GO 1C", "--x, card 3: '+1C' is named once too often: the deck holds it once"),
+        (LAID, "GO 1C GOO", "--x, card 3: 'GOO' is no card of this deck: expected a card like +7C, -3F, 10S or 0"
+         ", or GO"),
         (Cards(SABACC_62, 1), "", "--x: 1 card was expected and 0 given in ''"),
         (CardKind(SABACC_62), "1C 2C", "--x: one card was expected and 2 given in '1C 2C'"),
         (DIE, "3", "--x: '3' cannot be: expected one of -10, -5, 0, 5, 10"),
@@ -123,6 +133,7 @@ def test_python_values_are_read_as_what_would_be_typed() -> None:
     assert DIE.parse(-5, "--target") == -5
     assert FEW.parse(["+7C", "0"], "--hand") == (50, 30)
     assert CardKind(SABACC_62).parse(0, "--path") == 30
+    assert LAID.parse(["+7 coins", "go", 0, 0], "--history") == (50, None, 30, 31)
     assert Score().parse("90 \u2013 75", "--score") == (90, 75)
 
 

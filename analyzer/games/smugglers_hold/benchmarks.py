@@ -10,7 +10,7 @@ POOL_SIZES = (8, 12)
 
 
 def benchmarks() -> tuple[Benchmark, ...]:
-    """Return the benchmarks of this game: dealing, whole deals by policy, throws tried, and best Spoils of pools."""
+    """Return the benchmarks of this game: dealing, whole deals by policy, throws and cards tried, Spoils and pools."""
     import numpy as np
 
     from analyzer.core.dealing import deal_block
@@ -21,10 +21,14 @@ def benchmarks() -> tuple[Benchmark, ...]:
     from analyzer.games.smugglers_hold.kernels.book import make_book
     from analyzer.games.smugglers_hold.kernels.deal import SUIT_FACES
     from analyzer.games.smugglers_hold.kernels.odds import SPOILS_BLOCKS, most_points, pick_block, spoils_block
-    from analyzer.games.smugglers_hold.kernels.policies import LOOKAHEAD, POLICIES, THROWS
+    from analyzer.games.smugglers_hold.kernels.playing import play_block
     from analyzer.games.smugglers_hold.kernels.spoils import ROWS
+    from analyzer.games.smugglers_hold.kernels.throws import LOOKAHEAD, POLICIES, THROWS
+    from analyzer.games.smugglers_hold.position import read_position
+    from analyzer.games.smugglers_hold.questions import seen_by
 
-    book = make_book(load_options(folder(find("smugglers-hold"))).resolve({}, None))
+    rules = load_options(folder(find("smugglers-hold"))).resolve({}, None)
+    book = make_book(rules)
 
     def whole(policy: str) -> Callable[[int], None]:
         number = POLICIES.index(policy)
@@ -42,6 +46,18 @@ def benchmarks() -> tuple[Benchmark, ...]:
             np.uint64(1), deals, np.array([12, 14, 31, 45, 48, 61]), 0, LOOKAHEAD, LOOKAHEAD, book, np.arange(THROWS),
             np.zeros(shape, np.int32), np.zeros((THROWS, len(PARTS)), np.int64), np.zeros((THROWS, 1), np.int64),
             np.zeros((deals * SUIT_FACES, THROWS), np.int32),
+        )
+
+    def cards(n: int) -> None:
+        tried = np.array([18, 50, 61])
+        given = {"hand": (18, 50, 61), "path": 40, "target": 5, "suit": 0, "history": (45, 12, 35), "thrown": (3, 33)}
+        seen = seen_by(read_position(given, 0, rules), given)
+        deals = max(1, n // len(tried))
+        shape = (deals, len(tried))
+        play_block(
+            np.uint64(1), deals, seen, LOOKAHEAD, LOOKAHEAD, book, tried, np.zeros(shape, np.int32),
+            np.zeros((len(tried), len(PARTS)), np.int64), np.zeros((len(tried), 1), np.int64),
+            np.zeros(shape, np.int32),
         )
 
     def games(n: int) -> None:
@@ -71,6 +87,7 @@ def benchmarks() -> tuple[Benchmark, ...]:
         Benchmark("whole deals, open", "deals", whole("open"), 5_000),
         Benchmark("whole games, lookahead", "games", games, 10_000),
         Benchmark("throws tried, lookahead", "throws", throws, 150_000),
+        Benchmark("cards tried, lookahead", "cards", cards, 300_000),
         Benchmark("Spoils of all hands and faces", "hands and faces", hands, 6_471_002 * 18),
         *(Benchmark(f"best four of {size}", "pools", pools(size), 500_000) for size in POOL_SIZES),
     )

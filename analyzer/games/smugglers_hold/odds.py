@@ -113,7 +113,7 @@ def skirmish(request: Request) -> Means:
     from analyzer.games.smugglers_hold.kernels import match
     from analyzer.games.smugglers_hold.kernels.book import make_book, stand_ins
     from analyzer.games.smugglers_hold.kernels.deal import CAPTURES, LAST_CARD, STUCK_ENDS, TALLIES, TALLY, ZERO
-    from analyzer.games.smugglers_hold.kernels.policies import POLICIES
+    from analyzer.games.smugglers_hold.kernels.throws import POLICIES
 
     book = make_book(request.rules)
     policies = (request.me, request.opponent)
@@ -142,7 +142,7 @@ def claim(request: Request) -> Shares:
 
     from analyzer.games.smugglers_hold.kernels.book import make_book, stand_ins
     from analyzer.games.smugglers_hold.kernels.match import claim_block
-    from analyzer.games.smugglers_hold.kernels.policies import POLICIES
+    from analyzer.games.smugglers_hold.kernels.throws import POLICIES
 
     book = make_book(request.rules)
     dealer, pone = (POLICIES.index(name) for name in (request.me, request.opponent))

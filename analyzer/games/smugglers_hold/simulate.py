@@ -35,7 +35,7 @@ def _deals(request: Request) -> Means:
     from analyzer.games.smugglers_hold.kernels.book import make_book, stand_ins
     from analyzer.games.smugglers_hold.kernels.deal import CAPTURES, CLAIMS, STUCK_ENDS, TALLIES
     from analyzer.games.smugglers_hold.kernels.deal import EVENTS as TALLIED
-    from analyzer.games.smugglers_hold.kernels.policies import POLICIES
+    from analyzer.games.smugglers_hold.kernels.throws import POLICIES
 
     book = make_book(request.rules)
     seats = request.game.seats
@@ -81,7 +81,7 @@ def _games(request: Request) -> Means:
 
     from analyzer.games.smugglers_hold.kernels import match
     from analyzer.games.smugglers_hold.kernels.book import make_book, stand_ins
-    from analyzer.games.smugglers_hold.kernels.policies import POLICIES
+    from analyzer.games.smugglers_hold.kernels.throws import POLICIES
 
     if not any(request.rules[name] for name in _SCORING_OPTIONS):
         raise InputError("--games: under these rules hardly anything scores, so a game would not end: use --hands N")

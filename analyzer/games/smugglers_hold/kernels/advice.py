@@ -24,8 +24,8 @@ from analyzer.games.smugglers_hold.kernels.deal import (
 )
 from analyzer.games.smugglers_hold.kernels.odds import NUMBER_FACES
 from analyzer.games.smugglers_hold.kernels.open import DEAL_SIZE
-from analyzer.games.smugglers_hold.kernels.policies import choose_throw, throw_mask
 from analyzer.games.smugglers_hold.kernels.skirmish import DEALER, PONE
+from analyzer.games.smugglers_hold.kernels.throws import choose_throw, throw_mask
 
 PARTS = (
     "path",
@@ -38,6 +38,22 @@ PARTS = (
     "spoils",
     "spoils_opponent",
 )
+
+
+@jit
+def add_parts(tally, seat, parts):
+    """Add the points of ``tally`` to ``parts`` (int64[9], see `PARTS`) as ``seat`` feels them."""
+    other = 1 - seat
+    parts[0] += tally[seat, PATH_EVENT] - tally[other, PATH_EVENT]
+    for event in range(PATH_EVENT + 1, LAST_CARD):
+        parts[1] += tally[seat, event]
+        parts[2] -= tally[other, event]
+    parts[3] += tally[seat, LAST_CARD]
+    parts[4] -= tally[other, LAST_CARD]
+    parts[5] += tally[seat, HOLD]
+    parts[6] -= tally[other, HOLD]
+    parts[7] += tally[seat, SPOILS]
+    parts[8] -= tally[other, SPOILS]
 
 
 @jit
@@ -96,14 +112,5 @@ def discard_block(stream, deals, six, seat, me, opponent, book, throws, values, 
             for suit in range(SUIT_FACES):
                 outcomes[i * SUIT_FACES + suit, k] = net + faces[seat, suit] - faces[other, suit]
             values[i, k] = points_of(tally, seat) - points_of(tally, other)
-            parts[k, 0] += tally[seat, PATH_EVENT] - tally[other, PATH_EVENT]
-            for event in range(PATH_EVENT + 1, LAST_CARD):
-                parts[k, 1] += tally[seat, event]
-                parts[k, 2] -= tally[other, event]
-            parts[k, 3] += tally[seat, LAST_CARD]
-            parts[k, 4] -= tally[other, LAST_CARD]
-            parts[k, 5] += tally[seat, HOLD]
-            parts[k, 6] -= tally[other, HOLD]
-            parts[k, 7] += tally[seat, SPOILS]
-            parts[k, 8] -= tally[other, SPOILS]
+            add_parts(tally, seat, parts[k])
             chances[k, 0] += tally[seat, CLAIMS]

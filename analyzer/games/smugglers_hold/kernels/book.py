@@ -14,7 +14,8 @@ from analyzer.games.smugglers_hold.kernels.spoils import spoils_table
 
 LEFT, EXPECTED = 9, 9
 VALUES_OF_CARDS = 21
-LOOKAHEAD = "lookahead"
+# The policies that throw, or lay too, by what `lookahead` has measured.
+MEASURED = {"lookahead", "search", "open"}
 # An option that changes when a game ends changes nothing in the points of a deal.
 NEVER_FELT = ("finish_hand",)
 
@@ -41,10 +42,10 @@ def make_book(rules: Mapping[str, object]) -> Book:
 
 
 def stand_ins(rules: Mapping[str, object], policies: Iterable[str]) -> tuple[str, ...]:
-    """Return the sentence that an answer owes where `lookahead` plays under other rules than it was measured under."""
+    """Return the sentence that an answer owes where somebody plays by measurements made under other rules."""
     measured = _shipped()["manifest"]["rules"]
     others = [name for name, value in rules.items() if value != measured[name] and name not in NEVER_FELT]
-    if LOOKAHEAD not in policies or not others:
+    if not others or not {*policies} & MEASURED:
         return ()
     return (
         "lookahead's values of throws and captures were measured under the standard rules and stand in here: "

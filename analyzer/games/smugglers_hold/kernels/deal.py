@@ -11,10 +11,13 @@ from analyzer.core.enumeration import lowest
 from analyzer.core.jit import jit
 from analyzer.games.smugglers_hold.kernels import options as option
 from analyzer.games.smugglers_hold.kernels.open import set_deal
-from analyzer.games.smugglers_hold.kernels.policies import choose_card, choose_throw, throw_mask
+from analyzer.games.smugglers_hold.kernels.policies import choose_card
 from analyzer.games.smugglers_hold.kernels.skirmish import (
     DEALER,
+    EXTRA,
+    LEGAL,
     NUMBER,
+    OUT,
     OVER,
     PATH,
     PATH_CAPTURED,
@@ -32,6 +35,7 @@ from analyzer.games.smugglers_hold.kernels.skirmish import (
     settle,
 )
 from analyzer.games.smugglers_hold.kernels.spoils import best_spoils, best_spoils_suits
+from analyzer.games.smugglers_hold.kernels.throws import choose_throw, throw_mask
 
 EVENTS = ("path", "zero", "die", "rim", "run", "flush", "triple", "kessel", "last_card", "hold", "spoils")
 TALLY = (*EVENTS, "captures", "claims_hold", "stuck")
@@ -110,44 +114,80 @@ def begin(deal, number, path, suit, coin, thrown, opts, tally):
 
 
 @jit
-def play_skirmish(policy_0, policy_1, hand_0, hand_1, thrown_0, thrown_1, book, deal, state, tally, trace):
-    """Play the skirmish of ``deal`` (see `begin`) and return (own_0, own_1, hold, flags) at its end.
+def score_card(card, lap, total, flags, deal, opts, tally, trace):
+    """Give the seat to move the points of laying ``card``, which `move` then lays, and enter the play in ``trace``."""
+    seat = flags & TURN
+    total_after = total + VALUES[card]
+    zero, die, rim, run, flush, triple, kessel = play_rows(lap << 6 | card, total_after, deal[NUMBER], opts)
+    tally[seat, ZERO] += zero
+    tally[seat, DIE] += die
+    tally[seat, RIM_EVENT] += rim
+    tally[seat, RUN] += run
+    tally[seat, FLUSH] += flush
+    tally[seat, TRIPLE] += triple
+    tally[seat, KESSEL] += kessel
+    tally[seat, CAPTURES] += abs(total_after) == RIM
+    trace[TRACE_CARD + trace[0]] = card + 64 * seat
+    trace[TRACE_POINTS + trace[0]] = zero + die + rim + run + flush + triple + kessel
+    trace[0] += 1
 
-    Points go to ``tally``, the plays to ``trace``.
+
+@jit
+def play_on(
+    policy_0, policy_1, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, thrown_0, thrown_1, laid_0,
+    laid_1, book, deal, state, tally, trace,
+):
+    """Play the skirmish from any position to its end and return (own_0, own_1, hold, flags) there.
+
+    ``laid_0`` and ``laid_1`` are what each has laid before; players remember no GO from before this position.
+
+    Points go to ``tally``, the plays to ``trace`` behind those that it holds.
     """
     opts = book.opts
-    own_0, own_1, table_0, table_1 = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
-    lap, total, flags = ask(PONE, hand_0, hand_1, np.int64(1), VALUES[deal[PATH]], np.int64(START), opts)
-    plays = 0
+    void_0, void_1 = np.int64(0), np.int64(0)
     while not flags & OVER:
         seat = flags & TURN
-        policy, thrown = (policy_1, thrown_1) if seat else (policy_0, thrown_0)
+        policy, thrown, void, laid = (policy_0, thrown_0, void_1, laid_1)
+        if seat:
+            policy, thrown, void, laid = (policy_1, thrown_1, void_0, laid_0)
         card = choose_card(
-            policy, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, book, deal, thrown, state
+            policy, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, book, deal, thrown, void, laid,
+            state,
         )
-        total_after = total + VALUES[card]
-        zero, die, rim, run, flush, triple, kessel = play_rows(lap << 6 | card, total_after, deal[NUMBER], opts)
-        tally[seat, ZERO] += zero
-        tally[seat, DIE] += die
-        tally[seat, RIM_EVENT] += rim
-        tally[seat, RUN] += run
-        tally[seat, FLUSH] += flush
-        tally[seat, TRIPLE] += triple
-        tally[seat, KESSEL] += kessel
-        tally[seat, CAPTURES] += abs(total_after) == RIM
-        trace[TRACE_CARD + plays] = card + 64 * seat
-        trace[TRACE_POINTS + plays] = zero + die + rim + run + flush + triple + kessel
-        plays += 1
+        score_card(card, lap, total, flags, deal, opts, tally, trace)
+        before = flags
+        if seat:
+            laid_1 |= np.int64(1) << card
+        else:
+            laid_0 |= np.int64(1) << card
         hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags = move(
             card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal
         )
-    trace[0] = plays
+        # Who has cards and is passed over has said GO: it holds nothing legal at this total. Not so where it was not
+        # asked: after an extra card was earned, or out since an earlier GO. Once both were stuck the total is new.
+        if not (flags & (OVER | EXTRA | STUCK) or before & (OUT << (1 - seat))) and flags & TURN == seat:
+            if seat:
+                void_0 |= LEGAL[total + RIM]
+            else:
+                void_1 |= LEGAL[total + RIM]
     own_0, own_1, hold, last_0, last_1 = settle(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, deal)
     tally[DEALER, LAST_CARD] += last_0
     tally[PONE, LAST_CARD] += last_1
     for seat in range(2):
         tally[seat, STUCK_ENDS] += (flags & STUCK) != 0
     return own_0, own_1, hold, flags
+
+
+@jit
+def play_skirmish(policy_0, policy_1, hand_0, hand_1, thrown_0, thrown_1, book, deal, state, tally, trace):
+    """Play the skirmish of ``deal`` (see `begin`) from its start; see `play_on`."""
+    none = np.int64(0)
+    lap, total, flags = ask(PONE, hand_0, hand_1, np.int64(1), VALUES[deal[PATH]], np.int64(START), book.opts)
+    trace[0] = 0
+    return play_on(
+        policy_0, policy_1, hand_0, hand_1, none, none, none, none, lap, total, flags, thrown_0, thrown_1, none, none,
+        book, deal, state, tally, trace,
+    )
 
 
 @jit

@@ -26,8 +26,8 @@ from analyzer.games.smugglers_hold.kernels.deal import (
 )
 from analyzer.games.smugglers_hold.kernels.odds import NUMBER_FACES
 from analyzer.games.smugglers_hold.kernels.open import DEAL_SIZE
-from analyzer.games.smugglers_hold.kernels.policies import LOOKAHEAD, RANDOM, choose_throw, throw_mask
 from analyzer.games.smugglers_hold.kernels.skirmish import DEALER, PATH, PONE, RIM, VALUES
+from analyzer.games.smugglers_hold.kernels.throws import LOOKAHEAD, RANDOM, choose_throw, throw_mask
 
 # Unordered pairs of values, equal ones too: of low <= high, number high * (high + 1) / 2 + low.
 PAIRS = VALUES_OF_CARDS * (VALUES_OF_CARDS + 1) // 2

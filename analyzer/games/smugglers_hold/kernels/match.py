@@ -92,6 +92,34 @@ def claim_block(stream, deals, policy_0, policy_1, book, hits):
 
 
 @jit
+def steps(trace):
+    """Return how many steps of scoring a deal has; see `scored`."""
+    return 2 + trace[0] + 1 + 3
+
+
+@jit
+def scored(step, tally, trace, taker):
+    """Return (seat, points) of one step of a deal in scoring order (SH-F1); many are worth nothing.
+
+    The Sylop's bonus comes before the die's, and it is the pone's; then play by play, the last card, the Hold, and the
+    Spoils of who took it before the other's.
+    """
+    if step < 2:
+        seat = PONE if step == 0 else DEALER
+        return seat, tally[seat, PATH_EVENT]
+    after = step - 2 - trace[0]
+    if after < 0:
+        return trace[TRACE_CARD + step - 2] >> 6, trace[TRACE_POINTS + step - 2]
+    if after == 0:
+        seat = DEALER if tally[DEALER, LAST_CARD] > 0 else PONE
+        return seat, tally[seat, LAST_CARD]
+    if after == 1:
+        return taker, tally[taker, HOLD]
+    seat = taker if after == 2 else 1 - taker
+    return seat, tally[seat, SPOILS]
+
+
+@jit
 def advance(scores, dealer, tally, trace, taker, finish):
     """Add one deal to ``scores`` (int64[2], by player) in scoring order; return the winner, or -1 (SH-F1).
 
@@ -99,25 +127,8 @@ def advance(scores, dealer, tally, trace, taker, finish):
     to its end, and of two who got there the higher score wins, of equal ones who got there first.
     """
     first = -1
-    # The Sylop's bonus comes before the die's, and it is the pone's; then play by play, and the last card.
-    for step in range(2 + trace[0] + 1 + 3):
-        seat, points = PONE, np.int64(0)
-        after = step - 2 - trace[0]
-        if step < 2:
-            seat = PONE if step == 0 else DEALER
-            points = tally[seat, PATH_EVENT]
-        elif after < 0:
-            seat = trace[TRACE_CARD + step - 2] >> 6
-            points = trace[TRACE_POINTS + step - 2]
-        elif after == 0:
-            seat = DEALER if tally[DEALER, LAST_CARD] > 0 else PONE
-            points = tally[seat, LAST_CARD]
-        elif after == 1:
-            seat = taker
-            points = tally[seat, HOLD]
-        else:
-            seat = taker if after == 2 else 1 - taker
-            points = tally[seat, SPOILS]
+    for step in range(steps(trace)):
+        seat, points = scored(step, tally, trace, taker)
         player = dealer if seat == DEALER else 1 - dealer
         scores[player] += points
         if first < 0 and scores[player] >= TARGET:

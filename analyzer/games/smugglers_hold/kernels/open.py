@@ -151,6 +151,16 @@ def open_value(hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags
 
 
 @jit
+def after_value(card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, table, deal):
+    """Return the net points still to come, those of ``card`` included, when the seat to move lays it."""
+    h0, h1, o0, o1, t0, t1, new_lap, new_total, new_flags, points = lay(
+        card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal
+    )
+    net = points - 2 * points * (flags & TURN)
+    return net + open_value(h0, h1, o0, o1, t0, t1, new_lap, new_total, new_flags, opts, table, deal)
+
+
+@jit
 def open_card(hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, table, deal):
     """Return (card, net points still to come) of the best card to lay, of equals the lowest; -1 when it is over."""
     low, high = -MOST, MOST

@@ -1,4 +1,4 @@
-"""How the players of the simulation decide: which two cards they throw, and which card they lay.
+"""How the players of the simulation decide which card they lay.
 
 A policy sees what its seat sees: the own cards, the own throw, the path card, the number die, what was laid, and how
 many cards the other still holds. Only `open` looks at the other hand. Nobody looks at the suit die, which touches the
@@ -14,6 +14,7 @@ from analyzer.core.jit import jit
 from analyzer.core.rng import below
 from analyzer.games.smugglers_hold.kernels import options as option
 from analyzer.games.smugglers_hold.kernels.open import open_card
+from analyzer.games.smugglers_hold.kernels.search import search_card
 from analyzer.games.smugglers_hold.kernels.skirmish import (
     EXTRA,
     LEGAL,
@@ -28,83 +29,9 @@ from analyzer.games.smugglers_hold.kernels.skirmish import (
     VALUES,
     play_points,
 )
-from analyzer.games.smugglers_hold.kernels.spoils import NO_CARD, SUITED_ALL, SYMBOL, WEIGHTS
+from analyzer.games.smugglers_hold.kernels.throws import FIRST, LOOKAHEAD, OPEN, RANDOM, SEARCH
 
-POLICIES = ("first", "random", "greedy", "lookahead", "open")
-FIRST, RANDOM, GREEDY, LOOKAHEAD, OPEN = range(5)
-THROWS = 15
 _DECK = np.int64((1 << 62) - 1)
-# The weight of each number face of the dice in the order of a Spoils table's rows: -10, -5, 0, 5, 10 (SH-A1).
-_FACES = np.array([1, 1, 2, 1, 1], dtype=np.int64)
-_FIRST_OF_THROW = np.array([i for i in range(6) for j in range(i + 1, 6)], dtype=np.int64)
-_SECOND_OF_THROW = np.array([j for i in range(6) for j in range(i + 1, 6)], dtype=np.int64)
-for _frozen in (_FACES, _FIRST_OF_THROW, _SECOND_OF_THROW):
-    _frozen.flags.writeable = False
-
-
-@jit
-def throw_mask(six, throw):
-    """Return the mask of the two of ``six`` (sorted cards) that make the throw of this index."""
-    return (np.int64(1) << six[_FIRST_OF_THROW[throw]]) | (np.int64(1) << six[_SECOND_OF_THROW[throw]])
-
-
-@jit
-def _static_points(a, b, c, d, table):
-    """Return 18 times the Spoils of up to four cards (62 for none), no path card, averaged over all faces."""
-    suited = SUITED_ALL[a] + SUITED_ALL[b] + SUITED_ALL[c] + SUITED_ALL[d]
-    suit_points = table[5, suited & 7] + table[5, (suited >> 3) & 7] + table[5, suited >> 6]
-    weights = WEIGHTS[SYMBOL[NO_CARD]]
-    rank = weights[0, a] + weights[1, b] + weights[2, c] + weights[3, d]
-    points = 6 * suit_points
-    for face in range(5):
-        points += 3 * _FACES[face] * table[face, rank]
-    return points
-
-
-@jit
-def _greedy_throw(six, table):
-    """Return the throw that leaves the most Spoils in the kept four and the thrown two, each counted for itself."""
-    best, best_points = 0, np.int64(-1)
-    for throw in range(THROWS):
-        i, j = _FIRST_OF_THROW[throw], _SECOND_OF_THROW[throw]
-        kept = np.int64(0)
-        for k in range(6):
-            if k not in (i, j):
-                kept = kept << 6 | six[k]
-        a, b, c, d = (kept >> 18) & 63, (kept >> 12) & 63, (kept >> 6) & 63, kept & 63
-        none = np.int64(NO_CARD)
-        points = _static_points(a, b, c, d, table) + _static_points(none, none, six[i], six[j], table)
-        if points > best_points:
-            best, best_points = throw, points
-    return best
-
-
-@jit
-def _fitted_throw(six, seat, throwing):
-    """Return the throw whose kept and thrown pairs are worth most by the fitted table ``throwing``."""
-    best, best_value = 0, -1e9
-    for throw in range(THROWS):
-        i, j = _FIRST_OF_THROW[throw], _SECOND_OF_THROW[throw]
-        value = throwing[seat, 1, VALUES[six[i]] + 10, VALUES[six[j]] + 10]
-        for k in range(6):
-            for m in range(k + 1, 6):
-                if k not in (i, j) and m not in (i, j):
-                    value += throwing[seat, 0, VALUES[six[k]] + 10, VALUES[six[m]] + 10]
-        if value > best_value:
-            best, best_value = throw, value
-    return best
-
-
-@jit
-def choose_throw(policy, six, seat, state, book):
-    """Return the index of the throw of ``policy`` from ``six`` (int64[6], sorted); it sees nothing else."""
-    if policy == FIRST:
-        return np.int64(0)
-    if policy == RANDOM:
-        return below(state, THROWS)
-    if policy == GREEDY:
-        return np.int64(_greedy_throw(six, book.spoils))
-    return np.int64(_fitted_throw(six, seat, book.throwing))
 
 
 @jit
@@ -252,11 +179,12 @@ def _lookahead_card(
 
 @jit
 def choose_card(
-    policy, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, book, deal, thrown, state
+    policy, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, book, deal, thrown, void, laid, state
 ):
     """Return the card that ``policy`` lays for the seat to move, at least one being legal.
 
-    ``thrown`` is the mask of that seat's own throw.
+    ``thrown`` is the mask of that seat's own throw, ``void`` of the cards that the other cannot hold after a GO, and
+    ``laid`` of those that the other has laid.
     """
     pone = flags & TURN
     hand = hand_1 if pone else hand_0
@@ -275,9 +203,13 @@ def choose_card(
     if policy == LOOKAHEAD:
         held = size(hand_0 if pone else hand_1)
         own, mine, others = (own_1, table_1, table_0) if pone else (own_0, table_0, table_1)
-        laid = own_0 | own_1 | table_0 | table_1
+        seen = own_0 | own_1 | table_0 | table_1
         return _lookahead_card(
-            hand, held, size(own), size(mine), size(others), thrown, laid, lap, total, flags, book, deal
+            hand, held, size(own), size(mine), size(others), thrown, seen, lap, total, flags, book, deal
+        )
+    if policy == SEARCH:
+        return search_card(
+            hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, book, deal, thrown, void, laid, state
         )
     best, most = np.int64(-1), np.int64(-1)
     while legal:
