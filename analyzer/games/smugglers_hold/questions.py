@@ -150,7 +150,7 @@ def _taken_for_granted(position: Position, request: Request, holdings: int) -> l
     """Return the sentences that say what is assumed of the cards that the asker has not seen."""
     # Where the turns just alternate, nothing was left to be found.
     turns = [(PONE, DEALER)[turn % 2] for turn in range(len(position.history))]
-    alternate = [seat for seat, _ in position.history] == turns and len(turns) == len(request.inputs["history"])
+    alternate = [seat for seat, _ in position.history] == turns and len(turns) == len(request.inputs["history"] or ())
     granted = [] if alternate else [f"the history is read as {position.told()}"]
     if holdings and position.held:
         granted.append(f"every sample tries all {holdings:,} hands that the opponent may hold, as equally likely")
