@@ -36,7 +36,7 @@ def without_time(document: dict[str, Any]) -> dict[str, Any]:
 
 def example(question: Question) -> dict[str, Any]:
     """Return the example, with the first seat's flag where one is required."""
-    seat = {question.seats[0]: True} if question.seats and not question.every_seat else {}
+    seat = {question.seats[0]: True} if question.seats and not (question.every_seat or question.any_seat) else {}
     return {**question.example, **seat}
 
 

@@ -59,7 +59,7 @@ GAME = Game(
                 SUIT,
                 Input(
                     "history", Laid(SABACC_62), "what was laid, in order from the pone's first card: cards, and GO",
-                    required=False, default=(),
+                    required=False,
                 ),
                 Input("thrown", Cards(SABACC_62, 2), "the own two cards sent to the Hold", required=False),
             ),

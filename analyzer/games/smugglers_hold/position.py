@@ -181,13 +181,14 @@ class _Told:
 def read_position(given: Mapping[str, Any], seat: int, rules: Rules) -> Position:
     """Return the position that the inputs of ``play`` describe to ``seat``.
 
-    ``given`` holds ``hand``, ``path``, ``target``, ``history`` (``None`` for GO) and ``thrown`` (or ``None``), all
-    cards different. Raises ``InputError`` where they cannot be.
+    ``given`` holds ``hand``, ``path``, ``target``, ``history`` (``None`` in it for GO) and ``thrown``, all cards
+    different; either of the last two may be ``None``. Raises ``InputError`` where they cannot be.
     """
     hand = tuple(sorted(given["hand"]))
-    seen = {*hand, given["path"], *given["history"], *(given["thrown"] or ())}
+    entries = given["history"] or ()
+    seen = {*hand, given["path"], *entries, *(given["thrown"] or ())}
     unseen = tuple(card for card in range(len(SABACC_62)) if card not in seen)
-    told = _Told(seat, hand, given["path"], given["target"], given["history"], unseen, rules)
+    told = _Told(seat, hand, given["path"], given["target"], entries, unseen, rules)
     own = KEPT - len(hand)
     found, amiss = told.readings(own)
     if not found:

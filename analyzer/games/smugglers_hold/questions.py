@@ -93,7 +93,9 @@ def play(request: Request) -> Trial:
 
     assert request.seat is not None, "the question names its seats"
     position = read_position(request.inputs, request.seat, request.rules)
-    seen = seen_by(position, request.inputs)
+    # A policy too slow for roll-outs is too slow for every hand that the opponent may hold.
+    quick = all(policy.rolls_out for policy in request.game.policies if policy.name in (request.me, request.opponent))
+    seen = seen_by(position, request.inputs, every=quick)
     cards: dict[tuple[str, ...], int] = {}
     for card in position.legal:
         cards.setdefault(tuple(SABACC_62.words([card])), card)
@@ -126,15 +128,18 @@ def play(request: Request) -> Trial:
     )
 
 
-def seen_by(position: Position, given: Mapping[str, Any]) -> Seen:
-    """Return ``position`` under the dice and the throw ``given``, as the kernel takes it."""
+def seen_by(position: Position, given: Mapping[str, Any], *, every: bool = True) -> Seen:
+    """Return ``position`` under the dice and the throw ``given``, as the kernel takes it.
+
+    With ``every`` all hands of the opponent are enumerated where few cards are left.
+    """
     import numpy as np
 
     from analyzer.games.smugglers_hold.kernels.playing import Seen
 
     own = [card for seat, card in position.plays if seat == position.seat]
     holdings: list[int] = []
-    if max(len(position.hand), position.held) <= ENUMERATED:
+    if every and max(len(position.hand), position.held) <= ENUMERATED:
         holdings = [_mask(cards) for cards in combinations(position.fitting, position.held)]
     return Seen(
         seat=position.seat,
@@ -160,7 +165,7 @@ def _taken_for_granted(position: Position, request: Request, holdings: int) -> l
     """Return the sentences that say what is assumed of the cards that the asker has not seen."""
     # Where the turns just alternate, nothing was left to be found.
     turns = [(PONE, DEALER)[turn % 2] for turn in range(len(position.history))]
-    alternate = [seat for seat, _ in position.history] == turns and len(turns) == len(request.inputs["history"])
+    alternate = [seat for seat, _ in position.history] == turns and len(turns) == len(request.inputs["history"] or ())
     granted = [] if alternate else [f"the history is read as {position.told()}"]
     if holdings and position.held:
         granted.append(f"every sample tries all {holdings:,} hands that the opponent may hold, as equally likely")
