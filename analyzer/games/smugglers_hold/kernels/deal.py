@@ -133,43 +133,62 @@ def score_card(card, lap, total, flags, deal, opts, tally, trace):
 
 
 @jit
+def start_play(hand_0, hand_1, opts, deal):
+    """Return the position before the first card, and what is known to both of it: see `play_on`."""
+    none = np.int64(0)
+    lap, total, flags = ask(PONE, hand_0, hand_1, np.int64(1), VALUES[deal[PATH]], np.int64(START), opts)
+    void_1 = none if flags & TURN else LEGAL[total + RIM]
+    return hand_0, hand_1, none, none, none, none, lap, total, flags, none, none, none, void_1
+
+
+@jit
+def play_card(
+    card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, laid_0, laid_1, void_0, void_1, opts, deal
+):
+    """Return what `start_play` does after the seat to move lays ``card``; see `move`."""
+    seat = flags & TURN
+    before = flags
+    if seat:
+        laid_1 |= np.int64(1) << card
+    else:
+        laid_0 |= np.int64(1) << card
+    hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags = move(
+        card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal
+    )
+    # Who has cards and is passed over has said GO: it holds nothing legal at this total. Not so where it was not
+    # asked: after an extra card was earned, or out since an earlier GO. Once both were stuck the total is new.
+    if not (flags & (OVER | EXTRA | STUCK) or before & (OUT << (1 - seat))) and flags & TURN == seat:
+        if seat:
+            void_0 |= LEGAL[total + RIM]
+        else:
+            void_1 |= LEGAL[total + RIM]
+    return hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, laid_0, laid_1, void_0, void_1
+
+
+@jit
 def play_on(
-    policy_0, policy_1, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, thrown_0, thrown_1, laid_0,
-    laid_1, book, deal, state, tally, trace,
+    policy_0, policy_1, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, laid_0, laid_1, void_0,
+    void_1, thrown_0, thrown_1, book, deal, state, tally, trace,
 ):
     """Play the skirmish from any position to its end and return (own_0, own_1, hold, flags) there.
 
-    ``laid_0`` and ``laid_1`` are what each has laid before; players remember no GO from before this position.
-
-    Points go to ``tally``, the plays to ``trace`` behind those that it holds.
+    ``laid_0`` and ``laid_1`` are all cards that a seat has laid, ``void_0`` and ``void_1`` those that it cannot hold
+    after its GOs (masks). Points go to ``tally``, the plays to ``trace`` behind those that it holds.
     """
     opts = book.opts
-    void_0, void_1 = np.int64(0), np.int64(0)
     while not flags & OVER:
-        seat = flags & TURN
         policy, thrown, void, laid = (policy_0, thrown_0, void_1, laid_1)
-        if seat:
+        if flags & TURN:
             policy, thrown, void, laid = (policy_1, thrown_1, void_0, laid_0)
         card = choose_card(
             policy, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, book, deal, thrown, void, laid,
             state,
         )
         score_card(card, lap, total, flags, deal, opts, tally, trace)
-        before = flags
-        if seat:
-            laid_1 |= np.int64(1) << card
-        else:
-            laid_0 |= np.int64(1) << card
-        hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags = move(
-            card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal
+        hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, laid_0, laid_1, void_0, void_1 = play_card(
+            card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, laid_0, laid_1, void_0, void_1,
+            opts, deal,
         )
-        # Who has cards and is passed over has said GO: it holds nothing legal at this total. Not so where it was not
-        # asked: after an extra card was earned, or out since an earlier GO. Once both were stuck the total is new.
-        if not (flags & (OVER | EXTRA | STUCK) or before & (OUT << (1 - seat))) and flags & TURN == seat:
-            if seat:
-                void_0 |= LEGAL[total + RIM]
-            else:
-                void_1 |= LEGAL[total + RIM]
     own_0, own_1, hold, last_0, last_1 = settle(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, deal)
     tally[DEALER, LAST_CARD] += last_0
     tally[PONE, LAST_CARD] += last_1
@@ -181,13 +200,9 @@ def play_on(
 @jit
 def play_skirmish(policy_0, policy_1, hand_0, hand_1, thrown_0, thrown_1, book, deal, state, tally, trace):
     """Play the skirmish of ``deal`` (see `begin`) from its start; see `play_on`."""
-    none = np.int64(0)
-    lap, total, flags = ask(PONE, hand_0, hand_1, np.int64(1), VALUES[deal[PATH]], np.int64(START), book.opts)
+    position = start_play(hand_0, hand_1, book.opts, deal)
     trace[0] = 0
-    return play_on(
-        policy_0, policy_1, hand_0, hand_1, none, none, none, none, lap, total, flags, thrown_0, thrown_1, none, none,
-        book, deal, state, tally, trace,
-    )
+    return play_on(policy_0, policy_1, *position, thrown_0, thrown_1, book, deal, state, tally, trace)
 
 
 @jit

@@ -18,12 +18,14 @@ from analyzer.games.smugglers_hold.kernels.deal import (
     TRACE,
     count_spoils,
     mask_of,
+    play_card,
     play_on,
     points_of,
     score_card,
+    start_play,
 )
 from analyzer.games.smugglers_hold.kernels.open import DEAL_SIZE, set_deal
-from analyzer.games.smugglers_hold.kernels.skirmish import DEALER, PATH, PONE, START, VALUES, ask, move
+from analyzer.games.smugglers_hold.kernels.skirmish import DEALER
 
 
 class Seen(NamedTuple):
@@ -51,14 +53,11 @@ class Seen(NamedTuple):
 
 @jit
 def reach(plays, hand_0, hand_1, opts, deal):
-    """Return the position after ``plays`` from hands as they were at the start; see `skirmish` for its scalars."""
-    own_0, own_1, table_0, table_1 = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
-    lap, total, flags = ask(PONE, hand_0, hand_1, np.int64(1), VALUES[deal[PATH]], np.int64(START), opts)
+    """Return the position after ``plays`` from hands as they were at the start, as `start_play` gives it."""
+    position = start_play(hand_0, hand_1, opts, deal)
     for card in plays:
-        hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags = move(
-            card, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, opts, deal
-        )
-    return hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags
+        position = play_card(card, *position, opts, deal)
+    return position
 
 
 @jit
@@ -121,14 +120,11 @@ def play_block(stream, deals, seen, me, opponent, book, cards, values, parts, ch
             play_state[:] = luck
             tally[:] = 0
             trace[0] = 0
-            hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags = begun
+            _, _, _, _, _, _, lap, total, flags, _, _, _, _ = begun
             score_card(cards[k], lap, total, flags, memory, book.opts, tally, trace)
-            hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags = move(
-                cards[k], hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, book.opts, memory
-            )
+            after = play_card(cards[k], *begun, book.opts, memory)
             own_0, own_1, hold, flags = play_on(
-                policy_0, policy_1, hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, thrown_0,
-                thrown_1, kept_0 ^ hand_0, kept_1 ^ hand_1, book, memory, play_state, tally, trace,
+                policy_0, policy_1, *after, thrown_0, thrown_1, book, memory, play_state, tally, trace
             )
             count_spoils(own_0, own_1, hold, flags, book, memory, tally, ending)
             net = points_of(tally, seat) - points_of(tally, other)
