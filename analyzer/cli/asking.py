@@ -43,7 +43,8 @@ def ask(
     outlet = outlet_of(given)
     values = {name: given[name] for name in (*names, *seats) if name in given}
     settings = Settings(**_settings({name: value for name, value in given.items() if name not in values}))
-    session = games.load(game.name, rules=house_rules(given.get("rule", ())), preset=given.get("preset"))
+    named = preset(given.get("preset", ()))
+    session = games.load(game.name, rules=house_rules(given.get("rule", ())), preset=named)
     with closing(Watch(quiet=is_quiet(given))) as watch:
         settings = replace(settings, progress=watch.progress, note=watch.note)
 
@@ -136,3 +137,10 @@ def house_rules(written: Sequence[str]) -> dict[str, str]:
         if rules.setdefault(name, value) != value:
             raise InputError(f"--rule: {name} is set to {quoted(rules[name])} and to {quoted(value)}: set it once")
     return rules
+
+
+def preset(named: Sequence[str]) -> str | None:
+    """Return the one preset that was named, if any."""
+    if len(set(named)) > 1:
+        raise InputError(f"--preset: {quoted(named[0])} and {quoted(named[1])} contradict each other: name one of them")
+    return named[0] if named else None

@@ -76,7 +76,7 @@ def rules(game: Game) -> Parameters:
     help = f"a house rule, may be repeated; see `analyzer {game.name} rules`"
     return (
         option("rule", list[str], help, "NAME=VALUE", option_words(game)),
-        option("preset", str, "a named set of house rules", "NAME", preset_words(game)),
+        option("preset", list[str], "a named set of house rules", "NAME", preset_words(game)),
     )
 
 

@@ -111,11 +111,15 @@ def jit(function: Callable[..., Any] | None = None, *, signature: Any = None) ->
     return numba.njit(signature, **options)(function)
 
 
+NOTED = 8
+"""A line for so many kernels, so that a first run is told of and not buried."""
+
+
 @contextmanager
 def compilation_watch(note: Callable[[str], None]) -> Iterator[None]:
-    """Tell ``note`` of every kernel of ours that is really compiled while the context is open.
+    """Tell ``note`` how far compiling is, every `NOTED` kernels of ours that are really compiled in the context.
 
-    A kernel loaded from the disk cache is not mentioned. The number of kernels is that of all that were imported, of
+    A kernel loaded from the disk cache does not count. The number of kernels is that of all that were imported, of
     which a question may need fewer.
     """
     listener = _Listener(note)
@@ -135,8 +139,9 @@ class _Listener(event.Listener):
         function = event.data["dispatcher"].py_func
         if function.__module__.startswith("analyzer."):
             self._count += 1
-            kernels = max(len(_kernels), self._count)
-            self._note(f"compiling kernels (once): {self._count} of about {kernels}, {function.__qualname__}")
+            if self._count % NOTED == 1:
+                kernels = max(len(_kernels), self._count)
+                self._note(f"compiling kernels (once): {self._count} of at most {kernels}, {function.__qualname__}")
 
     def on_end(self, event: Any) -> None:
         """Compiling ends silently: the next line of ``note`` says as much."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from analyzer.games import find, folder, names
-from analyzer.games.options import load_options
+from analyzer.games.options import load_options, spell
 from analyzer.report.digits import plain
 from analyzer.report.distribution import distribution_table
 from analyzer.report.document import Document, answers, printable, stable
@@ -74,7 +74,7 @@ def _header(answer: Document) -> Iterator[str]:
         yield ", ".join(found)
     changed = house_rules(answer)
     if changed:
-        yield "House rules: " + ", ".join(f"{name}={text(value)}" for name, value in changed.items())
+        yield "House rules: " + ", ".join(f"{name}={spell(value)}" for name, value in changed.items())
     assumed = [sentence.split(" is assumed", 1)[0].split(":", 1)[0] for sentence in answer.get("assumptions", ())]
     if assumed:
         yield "Assumed: " + ", ".join(assumed)
@@ -123,7 +123,7 @@ def _footer(answer: Document) -> Iterator[str]:
     if "decided_by" in answer:
         yield f"Decided by {text(answer['decided_by'])}."
     for name, values in answer.get("presets", {}).items():
-        yield f"Preset {name}: " + (", ".join(f"{option}={text(v)}" for option, v in values.items()) or "all defaults")
+        yield f"Preset {name}: " + (", ".join(f"{option}={spell(v)}" for option, v in values.items()) or "all defaults")
     for name, value in answer.get("means", {}).items():
         yield f"{name.replace('_', ' ')}: {plain(value)}"
     yield from map(str, answer.get("explanation", ()))

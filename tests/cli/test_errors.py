@@ -91,3 +91,15 @@ def test_a_bug_ends_with_its_traceback_and_1(spawn, tmp_path):
     assert done.returncode == 1
     assert done.stderr.startswith("Traceback")
     assert "RuntimeError: a bug" in done.stderr
+
+
+def test_two_presets_contradict_each_other(run):
+    told = run("smugglers-hold", "rules", "--preset", "rulebook", "--preset", "web-app")
+    assert told.code == 2
+    assert "--preset: 'rulebook' and 'web-app' contradict each other" in told.err
+    assert run("smugglers-hold", "rules", "--preset", "rulebook", "--preset", "rulebook").code == 0
+
+
+def test_a_rule_is_printed_as_it_is_typed(run):
+    told = run(*COUNT, "--rule", "outer_rim_points=10000", "--rule", "stuck=restart")
+    assert "House rules: stuck=restart, outer_rim_points=10000" in told.out
