@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analyzer.ask.header import House, versions
@@ -19,14 +17,14 @@ from analyzer.ask.inputs import (
     show_inputs,
     words_of_inputs,
 )
-from analyzer.ask.settings import MEANINGS, SIMULATED, Settings
+from analyzer.ask.methods import SETTINGS, question_method, split_settings
+from analyzer.ask.settings import Settings
 from analyzer.core.errors import InputError, near
 from analyzer.core.notation import as_text, parse_whole, quoted
 from analyzer.games import folder
 from analyzer.games.contract import (
     Count,
     Game,
-    Input,
     Means,
     OddsTable,
     Question,
@@ -39,13 +37,12 @@ from analyzer.games.contract import (
     Table,
     Trial,
 )
-from analyzer.games.inputs import Integer, Score
+from analyzer.games.inputs import Score
 from analyzer.games.options import load_options
 from analyzer.report.answer import Answer
 from analyzer.report.document import Document, combine
 
 BUILTIN = ("rules", "odds", "simulate")
-_SETTINGS = frozenset(field.name for field in fields(Settings))
 
 
 class Session:
@@ -63,7 +60,7 @@ class Session:
         options = load_options(folder(game))
         self._house = House(game, options, options.resolve(rules, preset))
         for question in game.questions:
-            setattr(self, question.name, self._method(question))
+            setattr(self, question.name, question_method(question, self.ask))
 
     def __repr__(self) -> str:
         changed = self._house.options.changed(self._house.rules)
@@ -85,7 +82,7 @@ class Session:
 
     def odds(self, table: str | None = None, **given: object) -> Answer:
         """Return a probability table, or the names of all of them."""
-        values, settings = _split(given)
+        values, settings = split_settings(given)
         return self.ask("odds", {"table": table, **values}, settings)
 
     def simulate(self, policy: str | Sequence[str] = "default", **given: object) -> Answer:
@@ -93,7 +90,7 @@ class Session:
 
         ``deal`` follows one given deal instead: the deck's order, the dice and whatever else its game names.
         """
-        values, settings = _split({"policies": policy, **given})
+        values, settings = split_settings({"policies": policy, **given})
         return self.ask("simulate", values, settings)
 
     def ask(self, question: str, values: Mapping[str, object], settings: Settings) -> Answer:
@@ -112,7 +109,7 @@ class Session:
         if question.sampled:
             self._refuse_exact(question.name, settings)
         rest, seats = chosen_seats(question, values)
-        inputs = parse_inputs(question.inputs, rest, _SETTINGS, question.seats)
+        inputs = parse_inputs(question.inputs, rest, SETTINGS, question.seats)
         if question.check:
             handler(self.game, question.check)(inputs)
         me, opponent = self._advisers(settings)
@@ -159,7 +156,7 @@ class Session:
             raise InputError(f"TABLE: {quoted(name)} is unknown: expected {', '.join(tables)}{hint}")
         if table.exact is False:
             self._refuse_exact(f"odds {table.name}", settings)
-        inputs = parse_inputs(table.inputs, rest, _SETTINGS)
+        inputs = parse_inputs(table.inputs, rest, SETTINGS)
         me, opponent = self._advisers(settings)
         request = Request(
             self.game,
@@ -183,7 +180,7 @@ class Session:
         score, deal = given.pop("score", None), given.pop("deal", None)
         seat = named_seat(seats, given)
         unknown = {name: value for name, value in given.items() if name not in seats}
-        parse_inputs((), unknown, {"players", "score", "deal", "policy", *_SETTINGS}, seats)
+        parse_inputs((), unknown, {"players", "score", "deal", "policy", *SETTINGS}, seats)
         if not isinstance(deal, Mapping | None):
             raise InputError(f"deal: {quoted(deal)} cannot be: expected a mapping of the deck's order and the dice")
         if deal is None:
@@ -327,64 +324,6 @@ class Session:
             document["command"] = command
         document["elapsed_s"] = round(time.perf_counter() - began, 3)
         return Answer(document, interrupted, reached)
-
-    def _method(self, question: Question) -> Callable[..., Answer]:
-        """Return the method of a declared question, with its signature for help and completion."""
-        placed = _by_place(question)
-
-        def method(*args: object, **given: object) -> Answer:
-            if len(args) > len(placed):
-                raise TypeError(f"{question.name}() takes {len(placed)} inputs by place, and {len(args)} came")
-            for declared, value in zip(placed, args, strict=False):
-                if declared.name in given:
-                    raise TypeError(f"{question.name}() got the input {declared.name!r} twice, by place and by name")
-                given[declared.name] = value
-            values, settings = _split(given)
-            return self.ask(question.name, values, settings)
-
-        method.__name__ = question.name
-        method.__doc__ = _docstring(question)
-        method.__signature__ = _signature(question)  # type: ignore[attr-defined]
-        return method
-
-
-def _by_place(question: Question) -> list[Input]:
-    """Return the inputs in the order in which Python takes them by place: as declared, those of the words first."""
-    return sorted(question.inputs, key=lambda declared: not declared.positional)
-
-
-def _signature(question: Question) -> inspect.Signature:
-    parameter = inspect.Parameter
-    inputs, optional = [], False
-    for declared in _by_place(question):
-        # Python wants a default of all that follow one; a required input that has none is asked for by the error.
-        optional = optional or not declared.required
-        default = declared.default if optional else parameter.empty
-        inputs.append(parameter(declared.name, parameter.POSITIONAL_OR_KEYWORD, default=default))
-    seats = [parameter(seat, parameter.KEYWORD_ONLY, default=False) for seat in question.seats]
-    settings = parameter("settings", parameter.VAR_KEYWORD)
-    return inspect.Signature([*inputs, *seats, settings], return_annotation=Answer)
-
-
-def _docstring(question: Question) -> str:
-    """Return what ``help()`` says of a question's method: its inputs, its seats and the settings, a line each."""
-    lines = [question.help, "", "Inputs, by place or by name:"]
-    for declared in _by_place(question):
-        bounds = f": {declared.kind.range}" if isinstance(declared.kind, Integer) else ""
-        need = "" if declared.required else " (may be left out)"
-        need = need if declared.default is None else f" (default {declared.default})"
-        lines.append(f"    {declared.name}: {declared.kind.metavar}, {declared.help}{bounds}{need}")
-    every = "; without either, both are answered" if question.every_seat else ""
-    lines += [f"    {seat}: True to answer for the {seat}{every}" for seat in question.seats]
-    lines += ["", "Settings, by name:", *(f"    {name}: {meaning}" for name, meaning in MEANINGS.items())]
-    further = sorted(_SETTINGS - MEANINGS.keys() - SIMULATED)
-    return "\n".join([*lines, f"    also {', '.join(further)}: see Settings"])
-
-
-def _split(given: Mapping[str, object]) -> tuple[dict[str, object], Settings]:
-    """Return what is input and what is setting."""
-    settings = {name: value for name, value in given.items() if name in _SETTINGS}
-    return {name: value for name, value in given.items() if name not in _SETTINGS}, Settings(**settings)  # type: ignore[arg-type]
 
 
 def _exact(result: Count | Ranking | Table | Replay) -> dict[str, Any]:
