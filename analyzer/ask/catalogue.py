@@ -47,7 +47,7 @@ def bench(progress: Callable[[str], None] | None = None) -> Answer:
                 "value": median(rates),
                 "low": rates[0],
                 "high": rates[-1],
-                "unit": benchmark.unit,
+                "unit": f"{benchmark.unit}/s",
                 "method": f"median of {REPEATS} runs on one core",
             }
         )
