@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from analyzer.games.contract import Ranking
+from analyzer.statistics.intervals import clustered_wilson
 
 WIN = "win probability"
 """The unit of advice that ranks by the chance to win the game."""
@@ -39,6 +40,7 @@ def sampled_advice(result: TrialResult) -> dict[str, Any]:
             "parts": dict(zip(trial.parts, found.parts[action].tolist(), strict=True)),
         }
         if trial.unit == WIN:
+            option |= _chance(option["value"], int(found.deals[action]), float(found.error[action]), result.level)
             option |= {"win": option["value"], "win_low": option["low"], "win_high": option["high"]}
             option["points"] = float(found.parts[action].sum())
         if trial.chances:
@@ -75,6 +77,14 @@ def exact_advice(ranking: Ranking) -> dict[str, Any]:
             ]
         options.append(option)
     return {"method": "exact", "unit": ranking.unit, "options": options}
+
+
+def _chance(value: float, deals: int, error: float, level: float) -> dict[str, float]:
+    """Return ``value``, ``low`` and ``high`` of a chance: Wilson's, since Student's would leave 0 and 1 as certain."""
+    # A dropped action's estimate leans on others, and may so pass the ends by less than its error.
+    chance = min(1.0, max(0.0, value))
+    low, high = clustered_wilson(chance, deals, error**2 * deals if math.isfinite(error) else 0.0, level)
+    return {"value": chance, "low": low, "high": high}
 
 
 def _finite(number: float) -> float | None:

@@ -60,7 +60,7 @@ def _ask_lines(
     lines: Iterable[Line], answer: Callable[[Given], Answer], values: Given, outlet: Outlet, watch: Watch
 ) -> int:
     """Answer each of ``lines``, what it leaves out being taken from ``values``; a bad line costs only itself."""
-    worst = DONE
+    worst, number = DONE, 0
     try:
         for number, line in lines:
             try:
@@ -79,6 +79,8 @@ def _ask_lines(
                 worst = NOT_REACHED
     except KeyboardInterrupt:
         worst = INTERRUPTED
+    if number == 0 and worst == DONE:
+        raise InputError("--input: no line was found: expected a question's arguments on each")
     watch.close()
     outlet.close()
     return worst

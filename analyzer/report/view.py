@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from analyzer.advice.ranking import WIN
 from analyzer.games import find, folder, names
 from analyzer.games.options import load_options, spell
 from analyzer.report.digits import plain
@@ -114,7 +115,18 @@ def _tables(answer: Document) -> Iterator[TableModel]:
     for name, member in answer.items():
         further = name not in ("options", "rows", "distributions") and isinstance(member, list) and member
         if further and all(isinstance(row, dict) for row in member):
-            yield row_table(name.replace("_", " "), member)
+            yield _further(name.replace("_", " "), member, percent=name == "sensitivity" and answer.get("unit") == WIN)
+
+
+def _further(title: str, rows: Sequence[Mapping[str, Any]], *, percent: bool) -> TableModel:
+    """Return a table of a further member; gaps between chances in percentage points, as the ranking has them."""
+    if not percent:
+        return row_table(title, rows)
+    scaled = [
+        {**row, **{name: row[name] * 100 for name in ("gap", "low", "high") if row.get(name) is not None}}
+        for row in rows
+    ]
+    return row_table(f"{title}, gaps in percentage points", scaled)
 
 
 def _footer(answer: Document) -> Iterator[str]:

@@ -52,8 +52,8 @@ class Comparison:
 
     ``order`` lists the actions best first, ties in canonical order. ``low`` and ``high`` hold each value by itself;
     ``gap_low``, ``gap_high`` and ``tied`` hold together at the level. ``parts`` (actions, parts) sum to ``value``;
-    ``chances`` (actions, chances) are estimated in the same way. ``half_width`` is the larger distance from the gap
-    between the best two still tried to its ends.
+    ``error`` is the standard error of each value, ``chances`` (actions, chances) are estimated as values are.
+    ``half_width`` is the larger distance from the gap between the best two still tried to its ends.
     """
 
     order: IntArray
@@ -67,6 +67,7 @@ class Comparison:
     tied: npt.NDArray[np.bool_]
     parts: FloatArray
     chances: FloatArray
+    error: FloatArray
     half_width: float
 
 
@@ -192,6 +193,7 @@ def compare(segments: Sequence[Segment], actions: int, scale: int, level: float)
         tied=gap_low == 0,
         parts=parts / scale,
         chances=chances / scale,
+        error=np.sqrt(variance) / scale,
         half_width=float(half_width) / scale,
     )
 

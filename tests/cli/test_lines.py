@@ -166,3 +166,10 @@ def record(monkeypatch) -> list[dict[str, object]]:
 
     monkeypatch.setattr("analyzer.ask.session.Session.ask", ask)
     return asked
+
+
+def test_an_input_without_a_line_is_refused(run, tmp_path):
+    (tmp_path / "nothing").write_text("")
+    told = run(*COUNT, "--input", str(tmp_path / "nothing"))
+    assert (told.code, told.out) == (2, "")
+    assert "--input: no line was found" in told.err

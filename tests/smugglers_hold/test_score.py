@@ -77,6 +77,15 @@ def test_a_won_position_is_won_and_a_lost_one_lost():
         assert low <= best["value"] <= high
 
 
+def test_no_chance_is_certain_and_none_leaves_its_range():
+    """A throw that won none of its deals may still win one; a dropped one's estimate may not pass 0."""
+    for hand, seat, score in ((HAND, "pone", "0-120"), ("-9F +4F +8F -6S 0 +10F", "pone", "90-118")):
+        for option in SESSION.discard(hand, **{seat: True}, score=score, samples=600).document["options"]:
+            assert 0 <= option["low"] <= option["value"] <= option["high"] <= 1
+            assert option["low"] < option["high"]
+            assert str(option["value"]) != "-0.0"
+
+
 def test_a_game_that_is_over_has_no_throw():
     with pytest.raises(InputError, match="--score: 121 cannot be"):
         SESSION.discard(HAND, dealer=True, score="121-3")
