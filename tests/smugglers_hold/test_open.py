@@ -10,12 +10,19 @@ from importlib import resources
 import numpy as np
 import pytest
 
+from analyzer.core.dealing import deal
 from analyzer.core.decks import SABACC_62
+from analyzer.core.rng import below, seed_stream
 from analyzer.games.smugglers_hold import rules as rulebook
 from analyzer.games.smugglers_hold.kernels import open as kernel
 from analyzer.games.smugglers_hold.kernels import skirmish
+from analyzer.games.smugglers_hold.kernels.book import make_book
+from analyzer.games.smugglers_hold.kernels.deal import ENDING, EVENTS, TALLIES, TRACE, play_thrown, six_of
+from analyzer.games.smugglers_hold.kernels.match import solve_block
+from analyzer.games.smugglers_hold.kernels.odds import NUMBER_FACES
 from analyzer.games.smugglers_hold.kernels.options import pack
 from analyzer.games.smugglers_hold.kernels.spoils import spoils_table
+from analyzer.games.smugglers_hold.kernels.throws import OPEN, THROWS, throw_mask
 
 FULL = bool(os.environ.get("ANALYZER_FULL"))
 DEALS_OF_TWO, DEALS_OF_THREE = (1000, 200) if FULL else (60, 12)
@@ -161,3 +168,20 @@ def test_best_play_of_a_whole_deal_earns_its_value(changes):
             points = position.lay(card)
             made += points if turn == rulebook.DEALER else -points
         assert made + position.best()[1] == promised
+
+
+def test_solved_deals_are_worth_what_perfect_play_of_them_makes():
+    """The same random deals and throws, solved once at the start and played out by `open` on both sides."""
+    book, deals, total = make_book(STANDARD), 40, 0
+    state = np.zeros(4, dtype=np.uint64)
+    seed_stream(state, np.uint64(9))
+    deck, memory = np.arange(62), np.zeros(kernel.DEAL_SIZE, dtype=np.int64)
+    tally = np.zeros((2, TALLIES), dtype=np.int64)
+    trace, ending = np.zeros(TRACE, dtype=np.int64), np.zeros(ENDING, dtype=np.int64)
+    for _ in range(deals):
+        deal(deck, state, 13)
+        dice = int(NUMBER_FACES[below(state, 6)]), below(state, 3), below(state, 2)
+        thrown = [throw_mask(six_of(deck, seat), below(state, THROWS)) for seat in (0, 1)]
+        play_thrown(deck, *dice, *thrown, OPEN, OPEN, book, state, memory, tally, trace, ending)
+        total += int(tally[0, 1 : len(EVENTS)].sum() - tally[1, 1 : len(EVENTS)].sum())
+    assert solve_block(np.uint64(9), deals, book) == total

@@ -61,6 +61,9 @@ def benchmarks() -> tuple[Benchmark, ...]:
             np.zeros(shape, np.int32),
         )
 
+    def solves(n: int) -> None:
+        match.solve_block(np.uint64(1), n, book)
+
     def games(n: int) -> None:
         rows = np.zeros((n, match.GAME_COLUMNS), dtype=np.int32)
         match.games_block(np.uint64(1), n, LOOKAHEAD, LOOKAHEAD, False, 0, 0, book, rows)
@@ -86,6 +89,7 @@ def benchmarks() -> tuple[Benchmark, ...]:
         Benchmark("whole deals, greedy", "deals", whole("greedy"), 100_000),
         Benchmark("whole deals, lookahead", "deals", whole("lookahead"), 100_000),
         Benchmark("whole deals, open", "deals", whole("open"), 5_000),
+        Benchmark("open solves of whole deals", "solves", solves, 5_000),
         Benchmark("whole games, lookahead", "games", games, 10_000),
         Benchmark("throws tried, lookahead", "throws", throws, 150_000),
         Benchmark("cards tried, lookahead", "cards", cards, 300_000),

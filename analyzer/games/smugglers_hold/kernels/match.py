@@ -21,12 +21,17 @@ from analyzer.games.smugglers_hold.kernels.deal import (
     TRACE,
     TRACE_CARD,
     TRACE_POINTS,
+    begin,
+    mask_of,
     points_of,
+    six_of,
+    start_play,
     whole_deal,
 )
 from analyzer.games.smugglers_hold.kernels.odds import NUMBER_FACES
-from analyzer.games.smugglers_hold.kernels.open import DEAL_SIZE
+from analyzer.games.smugglers_hold.kernels.open import DEAL_SIZE, open_value
 from analyzer.games.smugglers_hold.kernels.skirmish import DEALER, PONE
+from analyzer.games.smugglers_hold.kernels.throws import THROWS, throw_mask
 
 TARGET = 121
 # The columns of a match of deals: both tallies, then the points of both, whether the dealer, the pone or neither had
@@ -89,6 +94,30 @@ def claim_block(stream, deals, policy_0, policy_1, book, hits):
             owned = size(ending[OWN + seat])
             hits[seat, owned, 0] += taker == seat
             hits[seat, owned, 1] += 1
+
+
+@jit
+def solve_block(stream, deals, book):
+    """Solve ``deals`` random deals with all hands open, and return the sum of their values.
+
+    Throws are random; a value is the dealer's net points from the first card on, the path card's bonus aside.
+    """
+    state = np.zeros(4, dtype=np.uint64)
+    seed_stream(state, stream)
+    deck = np.arange(62)
+    tally = np.zeros((2, TALLIES), dtype=np.int64)
+    memory = np.zeros(DEAL_SIZE, dtype=np.int64)
+    total = np.int64(0)
+    for _ in range(deals):
+        shuffle(deck, state, 13)
+        number, suit, coin = NUMBER_FACES[below(state, 6)], below(state, SUIT_FACES), below(state, 2)
+        throw_0 = throw_mask(six_of(deck, DEALER), below(state, THROWS))
+        throw_1 = throw_mask(six_of(deck, PONE), below(state, THROWS))
+        begin(memory, number, deck[12], suit, coin, throw_0 | throw_1, book.opts, tally)
+        hand_0, hand_1 = mask_of(deck[1:12:2]) ^ throw_0, mask_of(deck[0:12:2]) ^ throw_1
+        position = start_play(hand_0, hand_1, book.opts, memory)
+        total += open_value(*position[:9], book.opts, book.spoils, memory)
+    return total
 
 
 @jit
