@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from analyzer.games.contract import Ranking
@@ -10,6 +11,8 @@ from analyzer.statistics.intervals import clustered_wilson
 
 WIN = "win probability"
 """The unit of advice that ranks by the chance to win the game."""
+DIGITS = 9
+"""Decimals that decide between exact values."""
 
 if TYPE_CHECKING:
     from analyzer.simulation.results import TrialResult
@@ -48,21 +51,27 @@ def sampled_advice(result: TrialResult) -> dict[str, Any]:
         if distributions[action]:
             option["distribution"] = distributions[action]
         options.append(option)
-    return {
+    members = {
         "method": "simulated",
         "samples": result.ending.samples,
         "level": result.level,
         "unit": trial.unit,
         "options": options,
     }
+    return members | _policy_costs([(policy, trial.actions[action]) for policy, action in trial.policy_costs], options)
 
 
 def exact_advice(ranking: Ranking) -> dict[str, Any]:
-    """Return ``method``, ``unit`` and ``options`` of exact advice; equal values are tied for best."""
+    """Return ``method``, ``unit`` and ``options`` of exact advice, best first; equal values are tied for best.
+
+    Values are equal where they differ by no more than rounding errors may add up to. In chances to win, ``win`` repeats
+    the value, and ``points`` is the sum of the parts.
+    """
     best = max((choice.value for choice in ranking.choices), default=0.0)
     options = []
-    for rank, choice in enumerate(ranking.choices, start=1):
-        gap = best - choice.value
+    for rank, choice in enumerate(sorted(ranking.choices, key=lambda choice: -round(choice.value, DIGITS)), start=1):
+        gap = best - choice.value if round(best - choice.value, DIGITS) else 0.0
+        win = choice.value if ranking.unit == WIN else choice.win
         option: dict[str, Any] = {
             "action": list(choice.action),
             "rank": rank,
@@ -71,12 +80,37 @@ def exact_advice(ranking: Ranking) -> dict[str, Any]:
             "tied_for_best": gap == 0,
             "parts": dict(choice.parts),
         }
+        if win is not None:
+            option |= dict.fromkeys(("win", "win_low", "win_high"), win)
+        if ranking.unit == WIN and choice.parts:
+            option["points"] = sum(choice.parts.values())
+        if choice.chances:
+            option["chances"] = {name: dict.fromkeys(("p", "low", "high"), p) for name, p in choice.chances.items()}
         if choice.lines:
             option["rows"] = [
                 {"name": line.name, "cards": list(line.cards), "points": line.points} for line in choice.lines
             ]
         options.append(option)
-    return {"method": "exact", "unit": ranking.unit, "options": options}
+    members = {"method": ranking.method, "unit": ranking.unit, "options": options}
+    return members | _policy_costs(ranking.policy_costs, options)
+
+
+def _policy_costs(
+    chosen: Iterable[tuple[str, tuple[str, ...]]], options: Sequence[Mapping[str, Any]]
+) -> dict[str, list[dict[str, Any]]]:
+    """Return what the action that each policy would have chosen loses against the best, where any policy is named."""
+    found = {tuple(option["action"]): option for option in options}
+    costs = [
+        {
+            "policy": policy,
+            "action": list(action),
+            "cost": found[action]["gap"],
+            "low": found[action]["gap_low"],
+            "high": found[action]["gap_high"],
+        }
+        for policy, action in chosen
+    ]
+    return {"policy_costs": costs} if costs else {}
 
 
 def _chance(value: float, deals: int, error: float, level: float) -> dict[str, float]:

@@ -8,9 +8,8 @@ from statistics import median
 from typing import Any
 
 from analyzer.ask.header import SCHEMA, versions
-from analyzer.ask.inputs import handler
 from analyzer.ask.session import BUILTIN
-from analyzer.games import discover
+from analyzer.games import discover, handler
 from analyzer.games.contract import Benchmark, Game
 from analyzer.report.answer import Answer
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 from analyzer.core.decks import Deck
 from analyzer.core.errors import InputError, near
 from analyzer.core.notation import as_text, quoted
 from analyzer.games.contract import Game, Input, Question
-from analyzer.games.inputs import CardKind, Cards, Laid
+from analyzer.games.inputs import CardKind, Cards, Flag, Integers, Laid
 
 
 def parse_inputs(
@@ -66,10 +65,14 @@ def words_of_inputs(inputs: Sequence[Input], parsed: Mapping[str, Any]) -> list[
     for declared in inputs:
         if parsed[declared.name] is None or (parsed[declared.name] == declared.default and not declared.required):
             continue
+        if isinstance(declared.kind, Flag):
+            words += [f"--{declared.name.replace('_', '-')}"] if parsed[declared.name] else []
+            continue
         several = parsed[declared.name] if declared.repeat else [parsed[declared.name]]
         for value in several:
             shown = declared.kind.show(value)
-            text = " ".join(map(str, shown)) if isinstance(shown, list) else str(shown)
+            between = "," if isinstance(declared.kind, Integers) else " "
+            text = between.join(map(str, shown)) if isinstance(shown, list) else str(shown)
             words += [text] if declared.positional else [f"--{declared.name.replace('_', '-')}", text]
     return words
 
@@ -130,12 +133,6 @@ def find_policy(game: Game, name: str | None, option: str, *, advises: bool = Tr
     offered = [policy for policy in game.policies if not policy.hidden and (policy.advises or not advises)]
     known = ["default", *(policy.name for policy in offered)]
     raise InputError(f"--{option}: {quoted(name)} is no policy: expected {', '.join(known)}{near(name, known)}")
-
-
-def handler(game: Game, reference: str) -> Any:
-    """Return the function that ``"module:function"`` names inside the game's folder."""
-    module, _, function = reference.partition(":")
-    return getattr(import_module(f"{game.package}.{module}"), function)
 
 
 def _place(declared: Input) -> str:

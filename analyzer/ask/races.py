@@ -52,7 +52,7 @@ def _rows(race: Race, request: Request, table: RaceTable) -> list[dict[str, Any]
 
 
 def _play(race: Race, request: Request, inputs: Mapping[str, Any], settings: Settings) -> RaceTable:
-    from analyzer.simulation.executors import threads
+    from analyzer.simulation.executors import executor
     from analyzer.simulation.plan import Plan
     from analyzer.simulation.races import run_race
 
@@ -60,5 +60,5 @@ def _play(race: Race, request: Request, inputs: Mapping[str, Any], settings: Set
         request.game.name, request.question, dict(inputs), dict(request.rules), (race.policy,) * 2, 1,
         seed=settings.seed,
     )  # fmt: skip
-    with threads(settings.workers) as executor:
-        return run_race(race, plan, settings.samples, executor, settings.progress, settings.note)
+    with executor(settings.scheduler, settings.workers) as pool:
+        return run_race(race, plan, settings.samples, pool, request, settings.progress, settings.note)

@@ -12,7 +12,7 @@ from analyzer.core.errors import InputError, near
 from analyzer.core.notation import quoted
 from analyzer.games.contract import Means, Request, Shares, Trial
 from analyzer.simulation.engine import run_means, run_shares, run_trial
-from analyzer.simulation.executors import threads
+from analyzer.simulation.executors import executor
 from analyzer.simulation.plan import Plan
 from analyzer.simulation.results import Ending
 from analyzer.simulation.store import Store
@@ -50,8 +50,8 @@ def run(
     )
     budget = Budget(settings.ceiling(), settings.precision, seconds)
     store = Store(settings.store, plan) if settings.store else None
-    with threads(settings.workers) as executor:
-        common = (plan, budget, executor, store, settings.progress, settings.note)
+    with executor(settings.scheduler, settings.workers) as pool:
+        common = (plan, budget, pool, store, settings.progress, settings.note, request)
         if isinstance(result, Trial):
             advice = run_trial(result, *common)
             return Sampled(sampled_advice(advice), advice.ending)

@@ -6,12 +6,12 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from analyzer.ask.finished import finished_members
 from analyzer.ask.header import House, versions
 from analyzer.ask.inputs import (
     chosen_seats,
     find_policy,
     find_question,
-    handler,
     named_seat,
     parse_inputs,
     show_inputs,
@@ -21,9 +21,9 @@ from analyzer.ask.methods import SETTINGS, question_method, split_settings
 from analyzer.ask.settings import Settings
 from analyzer.core.errors import InputError, near
 from analyzer.core.notation import as_text, parse_whole, quoted
-from analyzer.games import folder
+from analyzer.games import folder, handler
 from analyzer.games.contract import (
-    Count,
+    EXACT,
     Game,
     Means,
     OddsTable,
@@ -34,7 +34,6 @@ from analyzer.games.contract import (
     Request,
     Result,
     Shares,
-    Table,
     Trial,
 )
 from analyzer.games.inputs import Score
@@ -284,7 +283,13 @@ class Session:
             words += raced.words
             sampled = raced.played
         else:
-            document |= _exact(result)
+            members = finished_members(result)
+            if isinstance(result, Ranking):
+                document["assumptions"] += result.assumptions
+                if result.method != EXACT:
+                    document |= {"method": members["method"], "opponent": request.opponent, "me": request.me}
+                    words += _players_on(request)
+            document |= members
         if settings.explain and "options" in document:
             from analyzer.advice.explanation import explain
 
@@ -326,35 +331,21 @@ class Session:
         return Answer(document, interrupted, reached)
 
 
-def _exact(result: Count | Ranking | Table | Replay) -> dict[str, Any]:
-    if isinstance(result, Ranking):
-        from analyzer.advice.ranking import exact_advice
-
-        return exact_advice(result)
-    if isinstance(result, Count):
-        rows = [{"name": line.name, "cards": list(line.cards), "points": line.points} for line in result.rows]
-        return {"method": "exact", "total": result.total, "rows": rows}
-    if isinstance(result, Table):
-        rows = [dict(row) | {"p": row["count"] / row["of"]} for row in result.rows]
-        return {"method": "exact", "rows": rows} | ({"means": dict(result.means)} if result.means else {})
-    empty = {"se": None, "low": None, "high": None}
-    rows = [
-        {"seat": column.seat, "policy": column.policy, "metric": column.metric, "n": 1, "mean": value} | empty
-        for column, value in result.metrics
-    ]
-    return {"method": "exact", "rows": rows, "events": [dict(event) for event in result.events]}
-
-
 def _repeat(settings: Settings, samples: int, request: Request, advice: bool) -> list[str]:
     """Return the words that run the same blocks again, whatever budget led to them."""
     budget = "--games" if request.games else "--hands" if request.question == "simulate" else "--samples"
-    words = ["--me", request.me, "--opponent", request.opponent] if request.me else []
+    words = _players_on(request) if request.me else []
     words += [budget, str(samples), "--seed", str(settings.seed), "--level", str(settings.level)]
     if isinstance(settings.distribution, tuple):
         words += ["--distribution", ",".join(settings.distribution)]
     elif settings.distribution and advice:
         words.append("--distribution")
     return words
+
+
+def _players_on(request: Request) -> list[str]:
+    """Return the words that name how everybody plays on."""
+    return ["--me", request.me, "--opponent", request.opponent]
 
 
 def _players(given: object, low: int, high: int) -> int:

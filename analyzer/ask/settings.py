@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral, Real
@@ -26,6 +27,7 @@ MEANINGS = {
     "level": "the confidence level (default 0.95)",
     "seed": "the seed of the random deals (default 1)",
     "workers": "how many threads to use; changes nothing but the time",
+    "scheduler": "run on the workers of this dask scheduler, such as tcp://HOST:8786; see analyzer cluster",
     "store": "keep finished blocks here; the same command carries on from them",
     "me": "how the asker plays on after this decision",
     "opponent": "how the others play",
@@ -44,6 +46,7 @@ _WHOLE = {
     "games": (1, 10**12),
     "workers": (1, 256),
 }
+_ADDRESS = re.compile(r"(tcp|tls|ucx|ws|wss)://[\w.\-\[\]:%]+:\d{1,5}/?")
 _POSITIVE = {"precision": 1e9, "time": 1e7}
 _BUDGETS = ("samples", "hands", "games")
 
@@ -65,6 +68,7 @@ class Settings:
     time: float | None = None
     exact: bool = False
     workers: int | None = None
+    scheduler: str | None = None
     store: str | os.PathLike[str] | None = None
     me: str | None = None
     opponent: str | None = None
@@ -103,6 +107,8 @@ class Settings:
         for name in ("me", "opponent"):
             if not isinstance(getattr(self, name), str | None):
                 raise _refusal(f"--{name}", getattr(self, name), "the name of a policy")
+        if not (self.scheduler is None or (isinstance(self.scheduler, str) and _ADDRESS.fullmatch(self.scheduler))):
+            raise _refusal("--scheduler", self.scheduler, "an address such as tcp://HOST:8786")
         object.__setattr__(self, "policies", _names(self.policies, "--policy", "names of policies"))
         if not isinstance(self.distribution, bool):
             metrics = _names(self.distribution, "--distribution", "names of metrics")

@@ -15,6 +15,7 @@ from analyzer.cli.outlet import Outlet, open_outlet
 from analyzer.core.errors import InputError
 from analyzer.core.notation import quoted
 from analyzer.games.contract import Game
+from analyzer.games.options import load_options
 from analyzer.report.answer import Answer
 
 DONE, BAD_INPUT, NOT_REACHED, INTERRUPTED = 0, 2, 3, 130
@@ -44,7 +45,7 @@ def ask(
     values = {name: given[name] for name in (*names, *seats) if name in given}
     settings = Settings(**_settings({name: value for name, value in given.items() if name not in values}))
     named = preset(given.get("preset", ()))
-    session = games.load(game.name, rules=house_rules(given.get("rule", ())), preset=named)
+    session = games.load(game.name, rules=house_rules(written_rules(game, given)), preset=named)
     with closing(Watch(quiet=is_quiet(given))) as watch:
         settings = replace(settings, progress=watch.progress, note=watch.note)
 
@@ -127,6 +128,12 @@ def _number(name: str, value: Any) -> Any:
         return int(value) if name in WHOLE else float(value)
     except ValueError:
         raise InputError(f"--{name}: {quoted(value)} cannot be: expected a {kind}") from None
+
+
+def written_rules(game: Game, given: Given) -> list[str]:
+    """Return the ``NAME=VALUE`` words of the house rules that are given, those given by a short name last."""
+    shorts = load_options(games.folder(game)).shorts
+    return [*given.get("rule", ()), *(f"{name}={given[name]}" for name in shorts if name in given)]
 
 
 def house_rules(written: Sequence[str]) -> dict[str, str]:

@@ -51,7 +51,7 @@ def option_words(game: Game) -> Complete:
         if not equals:
             return [(f"{name}=", spec.meaning) for name, spec in options.specs.items()]
         spec = options.specs.get(name)
-        values = spec.values if spec is not None and spec.values != "whole" else ()
+        values = spec.values if spec is not None and not isinstance(spec.values, str) else ()
         return [(f"{name}={spell(value)}", spec.meaning if spec else "") for value in values]
 
     return complete

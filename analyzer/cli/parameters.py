@@ -14,8 +14,10 @@ import typer
 
 from analyzer.ask.settings import MEANINGS
 from analyzer.cli.completion import Complete, kind_words, option_words, policy_words, preset_words, usable, words
+from analyzer.games import folder
 from analyzer.games.contract import Game, Input
-from analyzer.games.inputs import CardKind, Cards, Integer
+from analyzer.games.inputs import CardKind, Cards, Flag, Integer
+from analyzer.games.options import load_options
 from analyzer.report.formats import FORMATS
 
 Parameters = tuple[inspect.Parameter, ...]
@@ -49,6 +51,8 @@ def declared(given: Input) -> inspect.Parameter:
     if given.positional:
         # Several tokens are read as one text, so that cards need no quotes.
         return argument(given.name, list[str], given.kind.metavar, kind_words(given.kind))
+    if isinstance(given.kind, Flag):
+        return option(given.name, bool, given.help)
     help = f"{given.help}: {given.kind.range}" if isinstance(given.kind, Integer) else given.help
     help += "" if given.default is None else f" (default {given.default})"
     help += " (required)" if given.required else ""
@@ -62,7 +66,8 @@ def notation(inputs: Iterable[Input]) -> list[str]:
     lines = []
     for deck in decks.values():
         suits = [f"{letter} {words[0]}" for letter, words in zip(deck.suit_letters, deck.suit_words, strict=False)]
-        lines.append(f"A card is written {deck.example}" + (f"; suits are {', '.join(suits)}." if suits else "."))
+        listed = f"; suits are {', '.join(suits)}" if suits else ""
+        lines.append(f"A {deck.noun} is written {deck.example}{listed}.")
     return lines
 
 
@@ -76,6 +81,10 @@ def rules(game: Game) -> Parameters:
     help = f"a house rule, may be repeated; see `analyzer {game.name} rules`"
     return (
         option("rule", list[str], help, "NAME=VALUE", option_words(game)),
+        *(
+            option(name, str, f"short for house rules: {', '.join(known)}", "WORD,..", words(list(known)))
+            for name, known in load_options(folder(game)).shorts.items()
+        ),
         option("preset", list[str], "a named set of house rules", "NAME", preset_words(game)),
     )
 
@@ -105,6 +114,7 @@ SAMPLING = (
     option("level", str, MEANINGS["level"], "P"),
     option("seed", str, MEANINGS["seed"], "N"),
     option("workers", str, MEANINGS["workers"], "N"),
+    option("scheduler", str, MEANINGS["scheduler"], "ADDRESS"),
     option("store", str, MEANINGS["store"], "DIR"),
 )
 OUTPUT = (

@@ -6,12 +6,26 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
+import typer
+
 from analyzer.ask import catalogue
-from analyzer.cli.asking import Given, finish, is_quiet, outlet_of
+from analyzer.cli.asking import DONE, Given, finish, is_quiet, outlet_of
 from analyzer.cli.commands import command
 from analyzer.cli.notices import Watch
 from analyzer.cli.parameters import OUTPUT
 from analyzer.report.answer import Answer
+
+CLUSTER = """\
+Install the same version with dask everywhere:  pip install "sabacc-analyzer[cluster]"
+
+On one machine, the scheduler:                  dask scheduler --host HOST --port 8786
+On each machine, a worker for all its cores:    dask worker tcp://HOST:8786
+Then, from anywhere that reaches it:            analyzer GAME simulate ... --scheduler tcp://HOST:8786
+
+--scheduler goes with every sampled question. The answer is the same to the byte as on one machine. Workers may come
+and go: what a lost one was playing is played again by another. --store DIR keeps the finished blocks on your own
+machine, so that the same command carries on when the scheduler itself is lost. Workers run whatever the scheduler
+sends them: keep both inside a network you trust."""
 
 
 def games_command() -> Any:
@@ -27,6 +41,16 @@ def warmup_command() -> Any:
 def bench_command() -> Any:
     """Return the command that measures the kernels."""
     return _command("bench", "How fast every kernel is on this machine.", lambda watch: catalogue.bench(watch.note))
+
+
+def cluster_command() -> Any:
+    """Return the command that says how to start a cluster."""
+
+    def action(_: Given) -> int:
+        typer.echo(CLUSTER)
+        return DONE
+
+    return command("cluster", "How to start a dask scheduler and workers for --scheduler.", (), action)
 
 
 def _command(name: str, help: str, answer: Callable[[Watch], Answer]) -> Any:

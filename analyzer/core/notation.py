@@ -8,12 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import zip_longest
 
-from analyzer.core.decks import Deck
+from analyzer.core.decks import Deck, spelled
 from analyzer.core.errors import InputError, near
 
 MINUS = dict.fromkeys(map(ord, "\u2212\u2010\u2011\u2012\u2013\u2014\ufe58\ufe63\uff0d"), "-")
+_SIGNS = MINUS | {0xFE0F: ""}
+"""With what asks for the coloured picture of a suit, which pasted cards carry along."""
 GO = "GO"
+SWITCH = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+"""The words that are read for yes and no."""
 _LONGEST = 24
 
 
@@ -34,7 +39,7 @@ def quoted(given: object) -> str:
 
 def normalize(given: object) -> str:
     """Return ``given`` as text with every minus sign written ``-`` and no blanks around it."""
-    return as_text(given).translate(MINUS).strip()
+    return as_text(given).translate(_SIGNS).strip()
 
 
 def tokens(given: object) -> list[str]:
@@ -62,26 +67,40 @@ def parse_suit(given: object, deck: Deck, where: str) -> int:
 @cache
 def _spellings(deck: Deck) -> dict[str, str]:
     """Return the printed name of each card by all lower-case spellings of it."""
-    spellings: dict[str, str] = {}
-    for name, value, suit in zip(deck.names, deck.values, deck.suits, strict=True):
-        signed = [f"{value:+d}", *([str(value)] if value > 0 else [])] if value else ["+0", "-0", "sylop"]
-        words = deck.suit_words[suit] if suit >= 0 else ("",)
-        spellings[name.lower()] = name
-        spellings.update({number + word: name for number in signed for word in words})
+    read = deck.spellings or spelled(deck.values, deck.suits, deck.suit_words, {})
+    spellings = {name.lower(): name for name in deck.names}
+    for name, words in zip(deck.names, read, strict=True):
+        spellings.update(dict.fromkeys(words, name))
     return spellings
 
 
+@cache
+def _any_card(deck: Deck) -> re.Pattern[str]:
+    """Return what matches one card, the longest spelling first."""
+    return re.compile("|".join(map(re.escape, sorted(_spellings(deck), key=len, reverse=True))), re.IGNORECASE)
+
+
 def _cards_of(words: list[str], deck: Deck) -> list[str]:
-    """Return ``words`` with each value joined to the suit after it: ``7 coins`` is one card."""
+    """Return ``words`` with each value joined to the suit after it, and cards that run on taken apart.
+
+    ``7 coins`` and ``queen of hearts`` are one card.
+    """
     spellings = _spellings(deck)
     suits = {word for words_of_one in deck.suit_words for word in words_of_one}
     joined: list[str] = []
-    for word in words:
-        if joined and word.lower() in suits and joined[-1] not in spellings and joined[-1][-1].isdigit():
+    for word, following in zip_longest(words, words[1:], fillvalue=""):
+        value = joined[-1].lower() if joined and joined[-1].lower() not in spellings else ""
+        if word.lower() in suits and value and (value[-1].isdigit() or value + word.lower() in spellings):
             joined[-1] += word
-        else:
+        elif word.lower() != "of" or following.lower() not in suits:
             joined.append(word)
-    return joined
+    return [card for word in joined for card in _apart(word, deck)]
+
+
+def _apart(word: str, deck: Deck) -> list[str]:
+    """Return the cards of ``5H6HJD`` one by one where ``deck`` lets them run on, any other word as it is."""
+    cards = _any_card(deck).findall(word) if deck.run_on and word.lower() not in _spellings(deck) else []
+    return cards if "".join(cards) == word else [word]
 
 
 def _token(token: str, deck: Deck, place: str, further: str = "") -> str:
@@ -89,8 +108,8 @@ def _token(token: str, deck: Deck, place: str, further: str = "") -> str:
     name = spellings.get(token.lower())
     if name is None:
         hint = near(token, spellings, spellings)
-        expected = f"expected a card like {deck.example}{further}"
-        raise InputError(f"{place}: {quoted(token)} is no card of this deck: {expected}{hint}")
+        expected = f"expected a {deck.noun} like {deck.example}{further}"
+        raise InputError(f"{place}: {quoted(token)} is no {deck.noun} of this deck: {expected}{hint}")
     return name
 
 
@@ -98,12 +117,13 @@ def _numbered(words: Iterable[tuple[int, str]], deck: Deck, where: str, further:
     """Yield the card that each of ``words``, a token with its place, names; copies are taken in turn."""
     taken: set[int] = set()
     for place, token in words:
-        name = _token(token, deck, f"{where}, card {place}", further)
+        name = _token(token, deck, f"{where}, {deck.noun} {place}", further)
         copies = deck.copies(name)
         free = [card for card in copies if card not in taken]
         if not free:
             held = "once" if len(copies) == 1 else f"{len(copies)} times"
-            raise InputError(f"{where}, card {place}: {quoted(name)} is named once too often: the deck holds it {held}")
+            often = f"{quoted(name)} is named once too often: the deck holds it {held}"
+            raise InputError(f"{where}, {deck.noun} {place}: {often}")
         taken.add(free[0])
         yield free[0]
 

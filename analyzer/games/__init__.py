@@ -1,4 +1,4 @@
-"""Games, found by looking: every folder here that declares ``GAME`` is one."""
+"""Games, found by looking: every folder here, or in a family's folder, that has options and declares ``GAME``."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analyzer.core.errors import InputError, near
 from analyzer.core.notation import quoted
-from analyzer.games.contract import Game
+from analyzer.games.contract import Game, Request, Result
 
 if TYPE_CHECKING:
     from analyzer.ask.session import Session
@@ -19,16 +19,18 @@ _HERE = Path(__file__).parent
 
 
 def folder(game: Game) -> Path:
-    """Return the folder of ``game``."""
-    return _HERE / game.package.rpartition(".")[2]
+    """Return the folder of ``game``; the games of a family answer from the family's package, one folder above."""
+    return _HERE.joinpath(*names()[game.name].removeprefix(f"{__name__}.").split("."))
 
 
 @cache
 def names() -> dict[str, str]:
     """Return the package of every game by the name that people type, without importing any of them."""
+    folders = (path.parent for depth in ("*", "*/*") for path in sorted(_HERE.glob(f"{depth}/options.toml")))
     return {
-        path.parent.name.replace("_", "-"): f"{__name__}.{path.parent.name}"
-        for path in sorted(_HERE.glob("*/__init__.py"))
+        path.name.replace("_", "-"): ".".join((__name__, *path.relative_to(_HERE).parts))
+        for path in folders
+        if (path / "__init__.py").exists()
     }
 
 
@@ -45,6 +47,21 @@ def find(name: str) -> Game:
 def discover() -> dict[str, Game]:
     """Return every game by name, hidden ones included."""
     return {name: find(name) for name in names()}
+
+
+def handler(game: Game, reference: str) -> Any:
+    """Return the function that ``"module:function"`` names inside the game's folder."""
+    module, _, function = reference.partition(":")
+    return getattr(import_module(f"{game.package}.{module}"), function)
+
+
+def result_of(request: Request) -> Result:
+    """Return what the game hands back for ``request``: of its question, its odds table or its simulation."""
+    game, (name, _, table) = request.game, request.question.partition(" ")
+    declared = {question.name: question.handler for question in game.questions} | {"simulate": game.simulate}
+    tables = {odds.name: odds.handler for odds in game.odds}
+    result: Result = handler(game, tables[table] if name == "odds" else declared[name])(request)
+    return result
 
 
 def load(name: str, rules: Mapping[str, object] | None = None, preset: str | None = None) -> Session:

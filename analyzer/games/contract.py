@@ -5,22 +5,65 @@ declared there once; the command line, the Python functions, the validation and 
 Handlers are named as ``"module:function"`` inside the game's folder and imported only when they are called, so that
 listing games and printing help stay light.
 
-A handler takes a :class:`Request` and returns one of the results below. The exact ones (:class:`Count`,
-:class:`Ranking`, :class:`Table`) are finished. The sampled ones (:class:`Trial`, :class:`Means`, :class:`Shares`,
-:class:`Race`) say how one block is computed; the layers above run the blocks, merge the integer tallies and make
-intervals of them.
+A handler takes a :class:`Request` and returns one of the results of `results`, which can be imported from here too.
+The exact ones (:class:`Count`, :class:`Showdown`, :class:`Ranking`, :class:`Table`) are finished. The sampled ones
+(:class:`Trial`, :class:`Means`, :class:`Shares`, :class:`Race`) say how one block is computed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from analyzer.core.decks import Deck
+from analyzer.games.results import (
+    EXACT,
+    Choice,
+    Column,
+    Count,
+    Hand,
+    Line,
+    Means,
+    Observations,
+    Race,
+    RaceTable,
+    Ranking,
+    Replay,
+    Result,
+    Shares,
+    Showdown,
+    Table,
+    Trial,
+)
 
-if TYPE_CHECKING:
-    import numpy as np
+__all__ = [
+    "EXACT",
+    "Benchmark",
+    "Choice",
+    "Column",
+    "Count",
+    "Game",
+    "Hand",
+    "Input",
+    "Kind",
+    "Line",
+    "Means",
+    "Observations",
+    "OddsTable",
+    "Policy",
+    "Question",
+    "Race",
+    "RaceTable",
+    "Ranking",
+    "Replay",
+    "Request",
+    "Result",
+    "Shares",
+    "Showdown",
+    "Table",
+    "Trial",
+]
 
 
 class Kind(Protocol):
@@ -155,187 +198,6 @@ class Request:
     mirror: bool = False
     deal: Mapping[str, Any] | None = None
     exact: bool = False
-
-
-# ---------------------------------------------------------------------------------------------- exact results
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One row of a count: which cards score, under which name, how many points."""
-
-    name: str
-    cards: tuple[str, ...]
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """The points of one hand, row by row in the order in which players announce them."""
-
-    total: int
-    rows: tuple[Line, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One action with its exact value; ``parts`` sum to ``value``, ``lines`` are the rows behind it, if any."""
-
-    action: tuple[str, ...]
-    value: float
-    parts: Mapping[str, float] = field(default_factory=dict)
-    lines: tuple[Line, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """Exact advice: every legal action, best first, ties in canonical order."""
-
-    unit: str
-    choices: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Exact odds: ``rows`` name what is counted in ``keys``; each has ``count`` of ``of``.
-
-    ``means`` holds exact averages that belong to the table, by name, with their unit in the name.
-    """
-
-    name: str
-    keys: tuple[str, ...]
-    rows: tuple[Mapping[str, Any], ...]
-    means: Mapping[str, float] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """One given deal, followed: ``events`` in the order of scoring, and what it came to for each metric."""
-
-    events: tuple[Mapping[str, Any], ...]
-    metrics: tuple[tuple[Column, float], ...]
-
-
-# -------------------------------------------------------------------------------------------- sampled results
-
-
-@dataclass(frozen=True, slots=True)
-class Observations:
-    """What one block of advice saw: ``values`` int32/int64 (deals, active actions) in units of 1/scale on common deals,
-    ``parts`` int64 (active, parts) and ``chances`` int64 (active, chances): sums over the deals.
-
-    Where a value averages over faces of a die, ``outcomes`` (deals * faces, active) holds the points of every face in
-    whole units: the chance of N points or more is counted from them.
-    """
-
-    values: np.ndarray
-    parts: np.ndarray
-    chances: np.ndarray
-    outcomes: np.ndarray | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Sampled advice: all actions tried on the same deals.
-
-    ``block(stream, deals, active)`` plays ``deals`` common deals for the actions whose indices are in ``active``
-    (int64 array, increasing) and returns :class:`Observations`. It must give the same numbers for an action whatever
-    else is active. Values, parts and chances are integers in units of ``1 / scale``; ``parts`` sum to the value.
-    ``assumptions`` (here and below) are sentences that the answer prints beside those of the house rules.
-    """
-
-    unit: str
-    actions: tuple[tuple[str, ...], ...]
-    parts: tuple[str, ...]
-    chances: tuple[str, ...]
-    scale: int
-    deals_per_block: int
-    block: Callable[[int, int, np.ndarray], Observations]
-    assumptions: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One metric of a simulation: ``share`` marks a 0/1 observation (or a fraction of ``scale``)."""
-
-    seat: str
-    policy: str
-    metric: str
-    share: bool = False
-    scale: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Means:
-    """Sampled means: ``block(stream, n)`` returns an integer array (n * rows_each, columns) of observations.
-
-    ``rows_each`` neighbouring rows make one independent observation (2 where every deal is mirrored), so that their
-    mean is what the standard error is computed from. ``unit`` is what ``n`` counts: deals, games or hands.
-    """
-
-    unit: str
-    columns: tuple[Column, ...]
-    per_block: int
-    block: Callable[[int, int], np.ndarray]
-    rows_each: int = 1
-    assumptions: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Shares:
-    """Sampled chances: ``block(stream, n)`` returns an int64 array (rows, 2) of hits and trials.
-
-    The trials of one row are independent of each other. ``keys`` name the columns of ``rows``.
-    """
-
-    name: str
-    unit: str
-    keys: tuple[str, ...]
-    rows: tuple[Mapping[str, Any], ...]
-    per_block: int
-    block: Callable[[int, int], np.ndarray]
-    assumptions: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RaceTable:
-    """Chances to win a race of whoever deals next: ``chance[me][them]`` by score, with standard errors ``error``.
-
-    They are of ``deals`` deals of seed ``seed``, ``policy`` playing both seats.
-    """
-
-    policy: str
-    deals: int
-    seed: int
-    chance: Sequence[Sequence[float]]
-    error: Sequence[Sequence[float]]
-
-    def row(self, me: int, them: int, *, dealer: bool) -> dict[str, Any]:
-        """Return the chance of the player with ``me`` points, who deals next or not, as a row of an answer."""
-        p = self.chance[me][them] if dealer else 1 - self.chance[them][me]
-        se = self.error[me][them] if dealer else self.error[them][me]
-        return {"me": me, "them": them, "dealer": dealer, "p": p, "se": se}
-
-
-@dataclass(frozen=True, slots=True)
-class Race:
-    """The chance to win from every score below ``target`` between two equal players, or from ``score`` alone.
-
-    ``start()`` loads the kernels and returns ``batch(stream, deals)``, which gives two int64 arrays of counts that add
-    up over batches; they are those of `solvers.race`. ``deals`` are played where nobody says how many. ``shipped`` is
-    the table that was made before under the same rules and policy, if there is one.
-    """
-
-    policy: str
-    target: int
-    deals: int
-    start: Callable[[], Callable[[int, int], tuple[np.ndarray, np.ndarray]]]
-    score: tuple[int, int] | None = None
-    shipped: RaceTable | None = None
-    assumptions: tuple[str, ...] = ()
-
-
-Result = Count | Ranking | Table | Replay | Trial | Means | Shares | Race
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""The kinds of input that questions declare: how each is read from what people type, and shown as JSON."""
+"""The kinds of input that questions declare: how each is read from what people type, and shown as JSON.
+
+Cards and tiles are one: the deck says what its pieces are called, so that ``Cards(DOUBLE_SIX, (1, 7))`` takes TILES.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,17 @@ from typing import Any
 
 from analyzer.core.decks import Deck
 from analyzer.core.errors import InputError, near
-from analyzer.core.notation import GO, normalize, parse_cards, parse_laid, parse_suit, parse_whole, quoted
+from analyzer.core.notation import (
+    GO,
+    SWITCH,
+    normalize,
+    parse_cards,
+    parse_laid,
+    parse_suit,
+    parse_whole,
+    quoted,
+    tokens,
+)
 
 BOUNDLESS = 10**9
 """The highest number of an input that names no bound."""
@@ -29,8 +42,9 @@ class Cards:
 
     @property
     def metavar(self) -> str:
-        """CARDS, with the number where it is fixed."""
-        return "CARDS" if isinstance(self.count, tuple) else f"CARDS{self.count}"
+        """CARDS or TILES, with the number where it is fixed."""
+        pieces = f"{self.deck.noun.upper()}S"
+        return pieces if isinstance(self.count, tuple) else f"{pieces}{self.count}"
 
     def parse(self, given: object, where: str) -> tuple[int, ...]:
         """Return the card numbers in the order written."""
@@ -38,7 +52,7 @@ class Cards:
         low, high = self.bounds
         if not low <= len(cards) <= high:
             wanted = f"{low}" if low == high else f"{low} to {high}"
-            were = "card was" if high == 1 else "cards were"
+            were = f"{self.deck.noun} was" if high == 1 else f"{self.deck.noun}s were"
             raise InputError(f"{where}: {wanted} {were} expected and {len(cards)} given in {quoted(given)}")
         return cards
 
@@ -75,14 +89,14 @@ class CardKind:
 
     @property
     def metavar(self) -> str:
-        """CARD."""
-        return "CARD"
+        """CARD or TILE."""
+        return self.deck.noun.upper()
 
     def parse(self, given: object, where: str) -> int:
         """Return the card's number."""
         cards = parse_cards(given, self.deck, where)
         if len(cards) != 1:
-            raise InputError(f"{where}: one card was expected and {len(cards)} given in {quoted(given)}")
+            raise InputError(f"{where}: one {self.deck.noun} was expected and {len(cards)} given in {quoted(given)}")
         return cards[0]
 
     def show(self, value: int) -> str:
@@ -146,6 +160,52 @@ class Integer:
 
 
 @dataclass(frozen=True, slots=True)
+class Integers:
+    """Whole numbers from ``low`` to ``high`` with commas between: chips, credits, scores or sizes, one a player."""
+
+    low: int = 0
+    high: int = BOUNDLESS
+
+    @property
+    def metavar(self) -> str:
+        """N,N,.."""
+        return "N,N,.."
+
+    def parse(self, given: object, where: str) -> tuple[int, ...]:
+        """Return the numbers in the order written."""
+        each = Integer(self.low, self.high)
+        if not tokens(given):
+            raise InputError(f"{where}: {quoted(given)} holds no number: expected {self.metavar}, such as 20,15")
+        return tuple(each.parse(one, f"{where}, number {place}") for place, one in enumerate(tokens(given), start=1))
+
+    def show(self, value: Iterable[int]) -> list[int]:
+        """Return the numbers."""
+        return list(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words as they are typed, signs of any kind read as ``-``: a history that only the rules of its game can read."""
+
+    @property
+    def metavar(self) -> str:
+        """WORDS."""
+        return "WORDS"
+
+    def parse(self, given: object, where: str) -> tuple[str, ...]:
+        """Return the words in order; one with a sign that no notation uses is refused."""
+        words = tokens(given)
+        for place, word in enumerate(words, start=1):
+            if not re.fullmatch(r"[A-Za-z0-9@:|+.\[\]-]{1,40}", word):
+                raise InputError(f"{where}, word {place}: {quoted(word)} cannot be read")
+        return tuple(words)
+
+    def show(self, value: Iterable[str]) -> list[str]:
+        """Return the words."""
+        return list(value)
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One of a few words."""
 
@@ -171,24 +231,57 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """The points of ``players``, the asker's first, joined by a dash: ``90-75``."""
-
-    players: int = 2
+class Flag:
+    """A yes or no: ``--name`` alone on the command line, ``name=True`` in Python."""
 
     @property
     def metavar(self) -> str:
-        """ME-THEM, or one word a player."""
-        return "ME-THEM" if self.players == 2 else "-".join(["N"] * self.players)
+        """What a file of inputs holds for it."""
+        return "yes|no"
+
+    def parse(self, given: object, where: str) -> bool:
+        """Return whether it is set."""
+        word = normalize(given).lower()
+        if word not in SWITCH:
+            raise InputError(f"{where}: {quoted(given)} cannot be: expected yes or no")
+        return SWITCH[word]
+
+    def show(self, value: bool) -> bool:
+        """Return whether it is set."""
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The points of ``players``, or of any number between the two of a pair, joined by dashes: ``90-75``.
+
+    The asker's come first, those of the player on the left next.
+    """
+
+    players: int | tuple[int, int] = 2
+
+    @property
+    def metavar(self) -> str:
+        """ME-THEM, ME-LEFT-RIGHT, or one word a player."""
+        low, high = self._bounds
+        return " or ".join(_SCORES.get(players, "-".join(["N"] * players)) for players in range(low, high + 1))
 
     def parse(self, given: object, where: str) -> tuple[int, ...]:
         """Return the points."""
         parts = [part.strip() for part in normalize(given).split("-")]
-        if len(parts) != self.players or not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
-            such = "-".join(str(90 - 15 * player) for player in range(self.players))
+        low, high = self._bounds
+        if not low <= len(parts) <= high or not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
+            such = "-".join(str(max(0, 90 - 15 * player)) for player in range(low))
             raise InputError(f"{where}: {quoted(given)} is no score: expected {self.metavar}, such as {such}")
         return tuple(map(int, parts))
 
     def show(self, value: tuple[int, ...]) -> Any:
         """Return the points joined by dashes."""
         return "-".join(map(str, value))
+
+    @property
+    def _bounds(self) -> tuple[int, int]:
+        return self.players if isinstance(self.players, tuple) else (self.players, self.players)
+
+
+_SCORES = {2: "ME-THEM", 3: "ME-LEFT-RIGHT"}

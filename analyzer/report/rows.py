@@ -9,12 +9,12 @@ from typing import Any
 from analyzer.report.digits import decimals, estimate, fixed, plain
 from analyzer.report.table import Column, TableModel
 
-ESTIMATES = ("p", "mean", "gap", "value")
+ESTIMATES = ("p", "mean", "gap", "cost", "value")
 """Members that may carry the ``low``, ``high`` and ``se`` of their row; the first that a table has does."""
 BOUNDS = ("low", "high", "se")
 CHANCE = "p"
 """The member that is a chance, stored in [0, 1] and shown in percent."""
-CARDS = ("action", "cards", "picks", "best_action")
+CARDS = ("action", "cards", "picks", "best_action", "starters")
 
 
 def row_table(title: str, rows: Sequence[Mapping[str, Any]]) -> TableModel:

@@ -17,6 +17,8 @@ from analyzer.report.ranking import ranking_tables, verdict
 from analyzer.report.rows import count_table, row_table, rules_table, text
 from analyzer.report.table import Column, Page, TableModel
 
+IN_UNIT = ("sensitivity", "policy_costs")
+"""Members whose rows hold gaps in the unit of the answer."""
 NOT_REACHED = "The precision asked for was not reached{}: give more time or samples."
 
 
@@ -46,7 +48,7 @@ def _page(answer: Document) -> Page:
 def _title(answer: Document) -> str:
     words = [str(answer[name]) for name in ("game", "question", "table") if name in answer]
     asked = [
-        " ".join(map(str, value)) if isinstance(value, list) and i == 0 else f"{name} {_asked(value)}"
+        _asked(value) if isinstance(value, list) and i == 0 else f"{name} {_asked(value)}"
         for i, (name, value) in enumerate(answer.get("inputs", {}).items())
         if value is not None
     ]
@@ -54,7 +56,10 @@ def _title(answer: Document) -> str:
 
 
 def _asked(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else text(value)
+    if isinstance(value, list):
+        several = any(isinstance(member, list) for member in value)
+        return (" / " if several else " ").join(_asked(member) if several else str(member) for member in value)
+    return text(value)
 
 
 def _header(answer: Document) -> Iterator[str]:
@@ -115,7 +120,7 @@ def _tables(answer: Document) -> Iterator[TableModel]:
     for name, member in answer.items():
         further = name not in ("options", "rows", "distributions") and isinstance(member, list) and member
         if further and all(isinstance(row, dict) for row in member):
-            yield _further(name.replace("_", " "), member, percent=name == "sensitivity" and answer.get("unit") == WIN)
+            yield _further(name.replace("_", " "), member, percent=name in IN_UNIT and answer.get("unit") == WIN)
 
 
 def _further(title: str, rows: Sequence[Mapping[str, Any]], *, percent: bool) -> TableModel:
@@ -123,7 +128,7 @@ def _further(title: str, rows: Sequence[Mapping[str, Any]], *, percent: bool) ->
     if not percent:
         return row_table(title, rows)
     scaled = [
-        {**row, **{name: row[name] * 100 for name in ("gap", "low", "high") if row.get(name) is not None}}
+        {**row, **{name: row[name] * 100 for name in ("gap", "cost", "low", "high") if row.get(name) is not None}}
         for row in rows
     ]
     return row_table(f"{title}, gaps in percentage points", scaled)

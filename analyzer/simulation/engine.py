@@ -14,7 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import nullcontext
 from dataclasses import dataclass
 
-from analyzer.games.contract import Means, Shares, Trial
+from analyzer.games.contract import Means, Request, Shares, Trial
 from analyzer.simulation.executors import Executor
 from analyzer.simulation.plan import Plan
 from analyzer.simulation.results import Ending, MeansResult, SharesResult, TrialResult
@@ -37,6 +37,9 @@ class Progress:
 
 Report = Callable[[Progress], None]
 Note = Callable[[str], None]
+Jobs = tuple[tuple[int, int, int], ...]
+"""The blocks of one task: number, stream and number of observations of each."""
+_Played = tuple[float, list[Segment]]
 
 
 def run_trial(
@@ -47,13 +50,15 @@ def run_trial(
     store: Store | None = None,
     progress: Report | None = None,
     note: Note | None = None,
+    request: Request | None = None,
 ) -> TrialResult:
     """Run sampled advice within ``budget``.
 
-    ``note`` gets a line where kernels are compiled. Raises ``InputError`` for an unusable store and
-    ``KeyboardInterrupt`` only where it came before anything was finished.
+    ``note`` gets a line where kernels are compiled; ``request``, which a cluster needs, is what ``trial`` came from.
+    Raises ``InputError`` for an unusable store and ``KeyboardInterrupt`` only where it came before anything was
+    finished.
     """
-    segments, ending = _Run(TrialStudy(trial, plan), plan, budget, executor, store, progress, note).result()
+    segments, ending = _Run(TrialStudy(trial, plan, request), plan, budget, executor, store, progress, note).result()
     return TrialResult(trial, segments, plan.level, ending)
 
 
@@ -65,9 +70,10 @@ def run_means(
     store: Store | None = None,
     progress: Report | None = None,
     note: Note | None = None,
+    request: Request | None = None,
 ) -> MeansResult:
     """Run a simulation within ``budget``; a precision is that of the win share. Raises as :func:`run_trial` does."""
-    segments, ending = _Run(MeansStudy(means, plan), plan, budget, executor, store, progress, note).result()
+    segments, ending = _Run(MeansStudy(means, plan, request), plan, budget, executor, store, progress, note).result()
     return MeansResult(means, segments[0].tally, plan.level, ending)
 
 
@@ -79,9 +85,10 @@ def run_shares(
     store: Store | None = None,
     progress: Report | None = None,
     note: Note | None = None,
+    request: Request | None = None,
 ) -> SharesResult:
     """Run a sampled table within ``budget``; a precision is that of its widest row. Raises as :func:`run_trial`."""
-    segments, ending = _Run(SharesStudy(shares, plan), plan, budget, executor, store, progress, note).result()
+    segments, ending = _Run(SharesStudy(shares, plan, request), plan, budget, executor, store, progress, note).result()
     return SharesResult(shares, segments[0].tally, plan.level, ending)
 
 
@@ -105,6 +112,7 @@ class _Run:
         self._ends = [next(self._looks), next(self._looks)]
         self._actives = [study.start, study.start]
         self._stage = 0
+        self._per_task = 1
         # Where a drop was decided; a segment ends there, so that what it was decided on can be seen afterwards.
         self._decided: set[int] = set()
         # How many blocks are merged, and into what: one attribute, so that Ctrl-C never finds half of a change.
@@ -117,7 +125,7 @@ class _Run:
         """Run to the end of the budget and return what was merged."""
         self._compile()
         self._began = time.monotonic()
-        running: dict[Future[Segment], int] = {}
+        running: dict[Future[_Played], Jobs] = {}
         finished: dict[int, Segment] = {}
         interrupted = False
         try:
@@ -126,7 +134,7 @@ class _Run:
             interrupted = True
             self._withdraw(running)
             for future in wait(running).done:
-                finished[running[future]] = future.result()
+                self._take(future, running.pop(future), finished)
             while self._merge(finished, self._ends[self._stage]):
                 self._look()
         finally:
@@ -141,16 +149,23 @@ class _Run:
         with jit.compilation_watch(self._note) if jit and self._note else nullcontext():
             self._study.block(self._plan.stream(0), 0, self._study.start)
 
-    def _work(self, running: dict[Future[Segment], int], finished: dict[int, Segment]) -> None:
+    def _work(self, running: dict[Future[_Played], Jobs], finished: dict[int, Segment]) -> None:
         following = 0
         while not self._reached:
             while len(running) < 2 * self._executor.workers and self._may_start(following):
-                running[self._submit(following)] = following
-                following += 1
-            if not running:
+                stored = self._stored(following)
+                if stored is not None:
+                    finished[following] = stored
+                    following += 1
+                    continue
+                jobs = self._jobs(following)
+                running[self._submit(jobs)] = jobs
+                following += len(jobs)
+            if not running and self._merged[0] not in finished:
                 return
-            for future in wait(running, timeout=self._patience(), return_when=FIRST_COMPLETED).done:
-                finished[running.pop(future)] = future.result()
+            if running:
+                for future in wait(running, timeout=self._patience(), return_when=FIRST_COMPLETED).done:
+                    self._take(future, running.pop(future), finished)
             while not self._reached and self._merge(finished, self._ends[self._stage]):
                 self._look()
             if self._progress is not None and self._segments:
@@ -177,11 +192,35 @@ class _Run:
     def _patience(self) -> float | None:
         return None if self._budget.time is None else max(0.01, self._budget.time - self._elapsed())
 
-    def _submit(self, block: int) -> Future[Segment]:
-        active = next(active for end, active in zip(self._ends, self._actives, strict=True) if block < end)
-        size = self._size(block)
-        store = self._store if size == self._plan.per_block else None
-        return self._executor.submit(_block, self._study, store, block, self._plan.stream(block), size, active)
+    def _active(self, block: int) -> tuple[int, ...]:
+        return next(active for end, active in zip(self._ends, self._actives, strict=True) if block < end)
+
+    def _stored(self, block: int) -> Segment | None:
+        """Return ``block`` as the store holds it, if it does; only whole blocks are kept."""
+        if self._store is None or self._size(block) < self._plan.per_block:
+            return None
+        active = self._active(block)
+        tally = self._store.read(block, active, self._study.empty(active))
+        return None if tally is None else Segment(active, tally)
+
+    def _jobs(self, first: int) -> Jobs:
+        """Return the blocks of the next task, from ``first`` on: one, or so many that the way to a worker pays."""
+        end = next(end for end in self._ends if first < end)
+        blocks = [block for block in range(first, min(end, first + self._per_task)) if self._size(block) > 0]
+        return tuple((block, self._plan.stream(block), self._size(block)) for block in blocks)
+
+    def _submit(self, jobs: Jobs) -> Future[_Played]:
+        return self._executor.submit(_play, self._study, jobs, self._active(jobs[0][0]))
+
+    def _take(self, future: Future[_Played], jobs: Jobs, finished: dict[int, Segment]) -> None:
+        """Keep what a task has played, here and in the store."""
+        seconds, segments = future.result()
+        for (block, _, size), segment in zip(jobs, segments, strict=True):
+            finished[block] = segment
+            if self._store is not None and size == self._plan.per_block:
+                self._store.write(block, segment.active, segment.tally)
+        wanted = self._executor.seconds_per_task * len(jobs) / max(seconds, 1e-6)
+        self._per_task = max(1, min(2 * self._per_task, int(wanted) + 1)) if self._executor.seconds_per_task else 1
 
     def _merge(self, finished: dict[int, Segment], end: int) -> bool:
         """Merge the contiguous prefix of finished blocks, no further than ``end``; return whether it got there."""
@@ -209,7 +248,7 @@ class _Run:
         if self._budget.precision is not None and self._half_width is not None:
             self._reached = self._half_width <= self._budget.precision
 
-    def _withdraw(self, running: dict[Future[Segment], int]) -> None:
+    def _withdraw(self, running: dict[Future[_Played], Jobs]) -> None:
         for future in [future for future in running if future.cancel()]:
             del running[future]
 
@@ -231,13 +270,8 @@ class _Run:
         )
 
 
-def _block(
-    study: Study, store: Store | None, block: int, stream: int, size: int, active: tuple[int, ...]
-) -> Segment:
-    """Compute one block, or read it from the store where it is there."""
-    tally = store.read(block, active, study.empty(active)) if store else None
-    if tally is None:
-        tally = study.block(stream, size, active)
-        if store:
-            store.write(block, active, tally)
-    return Segment(active, tally)
+def _play(study: Study, jobs: Jobs, active: tuple[int, ...]) -> _Played:
+    """Play some blocks, here or on another machine, and return how long it took and what came of each."""
+    began = time.monotonic()
+    segments = [Segment(active, study.block(stream, size, active)) for _, stream, size in jobs]
+    return time.monotonic() - began, segments

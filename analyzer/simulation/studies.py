@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
-from analyzer.games.contract import Means, Observations, Shares, Trial
-from analyzer.simulation.plan import Plan
+from analyzer.core.errors import InputError
+from analyzer.games import result_of
+from analyzer.games.contract import Means, Observations, Race, Request, Shares, Trial
+from analyzer.simulation.plan import Plan, code_hash
 from analyzer.simulation.results import MeansResult, SharesResult
 from analyzer.statistics.comparison import Segment, compare, survivors
 from analyzer.statistics.tallies import Tally, reduce_hits, reduce_observations, reduce_rows
@@ -40,12 +42,41 @@ class Study(Protocol):
         ...
 
 
+class _Travels:
+    """A study reaches another machine as the request that it was made from, never as code."""
+
+    __slots__ = ()
+    request: Request | None
+    plan: Plan
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return revived, (type(self), self.request, self.plan)
+
+
+_revived: dict[str, Any] = {}
+
+
+def revived(kind: Callable[..., Any], request: Request, plan: Plan) -> Any:
+    """Return the study of ``request`` on the machine that it reached; one is kept, with its kernels loaded.
+
+    Raises ``InputError`` where that machine runs other code than the one that asks.
+    """
+    if plan.code != code_hash():
+        raise InputError("--scheduler: a worker runs another version of this program: install the same one everywhere")
+    study = _revived.get(plan.identity())
+    if study is None:
+        _revived.clear()
+        study = _revived[plan.identity()] = kind(result_of(request), plan, request)
+    return study
+
+
 @dataclass(frozen=True, slots=True)
-class TrialStudy:
+class TrialStudy(_Travels):
     """Advice: all actions on common deals, clear losers dropped on the way."""
 
     trial: Trial
     plan: Plan
+    request: Request | None = None
 
     @property
     def start(self) -> tuple[int, ...]:
@@ -71,11 +102,12 @@ class TrialStudy:
 
 
 @dataclass(frozen=True, slots=True)
-class MeansStudy:
+class MeansStudy(_Travels):
     """A simulation: means of every column."""
 
     means: Means
     plan: Plan
+    request: Request | None = None
 
     @property
     def start(self) -> tuple[int, ...]:
@@ -106,11 +138,12 @@ class MeansStudy:
 
 
 @dataclass(frozen=True, slots=True)
-class SharesStudy:
+class SharesStudy(_Travels):
     """A sampled table of chances."""
 
     shares: Shares
     plan: Plan
+    request: Request | None = None
 
     @property
     def start(self) -> tuple[int, ...]:
@@ -128,3 +161,16 @@ class SharesStudy:
     def half_width(self, segments: Sequence[Segment]) -> float:
         rows = SharesResult(self.shares, segments[0].tally, self.plan.level).rows()
         return max((float(row["high"]) - float(row["low"])) / 2 for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class RaceStudy(_Travels):
+    """A race: batches of deals between two equal players."""
+
+    race: Race
+    plan: Plan
+    request: Request | None = None
+
+    def play(self, stream: int, deals: int) -> tuple[np.ndarray, np.ndarray]:
+        """Play ``deals`` deals on ``stream`` and return the counts of `solvers.race`."""
+        return self.race.start()(stream, deals)

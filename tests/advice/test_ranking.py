@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from analyzer.advice.explanation import explain
-from analyzer.advice.ranking import exact_advice, sampled_advice
+from analyzer.advice.ranking import WIN, exact_advice, sampled_advice
 from analyzer.games.contract import Choice, Line, Observations, Ranking, Trial
 from analyzer.simulation.results import Ending, TrialResult
 from analyzer.statistics.comparison import Segment
@@ -58,6 +59,43 @@ def test_exact_options_have_no_width_and_equal_values_tie() -> None:
     assert {options[2][key] for key in ("value", "low", "high")} == {4}
     assert options[0]["rows"] == [{"name": "pair", "cards": ["5H", "5D"], "points": 2}]
     assert exact_advice(Ranking("points", ()))["options"] == []
+
+
+def test_exact_advice_is_sorted_and_rounding_errors_do_not_break_a_tie() -> None:
+    choices = (Choice(("x",), 0.3), Choice(("y",), 0.1 + 0.2), Choice(("z",), 0.5), Choice(("w",), 0.4 + 0.1))
+    options = exact_advice(Ranking("points", choices))["options"]
+    assert [option["action"] for option in options] == [["z"], ["w"], ["x"], ["y"]]
+    assert [option["tied_for_best"] for option in options] == [True, True, False, False]
+    assert [option["gap"] for option in options[:2]] == [0, 0]
+    hair = exact_advice(Ranking("points", (Choice(("x",), 0.1 + 0.2), Choice(("y",), 0.3))))["options"]
+    assert [(option["gap"], option["tied_for_best"]) for option in hair] == [(0, True), (0, True)]
+
+
+def test_exact_advice_tells_chances_and_wins_and_what_a_policy_loses() -> None:
+    choices = (Choice(("x",), 2.0, chances={"lead": 0.25}, win=0.5), Choice(("y",), 1.5, chances={"lead": 0.75}))
+    advice = exact_advice(Ranking("points", choices, "exact given the opponent model", (), (("greedy", ("y",)),)))
+    assert advice["method"] == "exact given the opponent model"
+    first, second = advice["options"]
+    assert (first["win"], first["win_low"], first["win_high"]) == (0.5, 0.5, 0.5)
+    assert "win" not in second
+    assert second["chances"] == {"lead": {"p": 0.75, "low": 0.75, "high": 0.75}}
+    assert advice["policy_costs"] == [{"policy": "greedy", "action": ["y"], "cost": 0.5, "low": 0.5, "high": 0.5}]
+
+
+def test_exact_chances_to_win_have_their_parts_in_points() -> None:
+    (option,) = exact_advice(Ranking(WIN, (Choice(("x",), 0.6, {"hand": 7.5, "crib": -2.0}),)))["options"]
+    assert (option["value"], option["win"], option["win_high"], option["points"]) == (0.6, 0.6, 0.6, 5.5)
+
+
+def test_what_a_policy_loses_is_the_gap_of_its_action() -> None:
+    sampled = result()
+    trial = replace(sampled.trial, policy_costs=(("greedy", 2), ("search", 1)))
+    advice = sampled_advice(replace(sampled, trial=trial))
+    assert [cost["policy"] for cost in advice["policy_costs"]] == ["greedy", "search"]
+    for cost, option in zip(advice["policy_costs"], (advice["options"][1], advice["options"][0]), strict=True):
+        assert cost["action"] == option["action"]
+        assert [cost[name] for name in ("cost", "low", "high")] == [option[n] for n in ("gap", "gap_low", "gap_high")]
+    assert "policy_costs" not in sampled_advice(sampled)
 
 
 def option(action: list[str], gap: float, ends: tuple[float, float], tied: bool, **parts: float) -> dict[str, Any]:

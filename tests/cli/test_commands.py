@@ -59,7 +59,7 @@ def test_help_says_what_may_be_written(run, game: str, question: Question):
     text = words(run(game, question.name, "--help").out)
     for given in question.inputs:
         if deck := getattr(given.kind, "deck", None):
-            assert f"A card is written {deck.example}" in text
+            assert f"A {deck.noun} is written {deck.example}" in text
         if isinstance(given.kind, Integer):
             assert given.kind.range in text
     strongest = discover()[game].default_policy(rolls_out=True).name
@@ -143,3 +143,12 @@ def test_simulate_takes_a_policy_for_each_seat(run):
     assert answer["inputs"]["mirror"] is True
     words = ("--policy", "random,seven", "--hands", "200", "--no-mirror", "--json")
     assert json.loads(run("high-card", "simulate", *words).out)["inputs"]["mirror"] is False
+
+
+def test_a_flag_is_an_input_without_a_value(run, tmp_path):
+    hand = ("cribbage", "count", "--hand", "2H 4H 8H KH", "--starter", "5C", "--json")
+    assert [json.loads(run(*hand, *flag).out)["total"] for flag in ([], ["--crib"])] == [8, 4]
+    lines = tmp_path / "hands.csv"
+    lines.write_text("hand,starter,crib\n2H 4H 8H KH,5C,yes\n2H 4H 8H KH,5C,no\n2H 4H 8H KH,5C,\n", encoding="utf-8")
+    printed = run("cribbage", "count", "--input", str(lines), "--json").out
+    assert [json.loads(line)["total"] for line in printed.splitlines()] == [4, 8, 8]

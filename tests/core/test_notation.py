@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from analyzer.core.decks import SABACC_62, Deck
+from analyzer.core.decks import DOUBLE_SIX, PLAYING_52, SABACC_62, SABACC_76, Deck
 from analyzer.core.errors import InputError, near
 from analyzer.core.notation import as_text, normalize, parse_cards, parse_suit, parse_whole, quoted, tokens
 
@@ -257,3 +257,51 @@ def test_a_deck_without_suits_or_zeros_has_neither_sylops_nor_negatives() -> Non
     for word in ("-1", "0", "sylop", "1C"):
         message = refusal(lambda word=word: parse_cards(word, SUITLESS, "HAND"))
         assert message.startswith(f"HAND, card 1: '{word}' is no card of this deck: expected a card like 2")
+
+
+@pytest.mark.parametrize("deck", [SABACC_62, SABACC_76, PLAYING_52, DOUBLE_SIX], ids=lambda deck: deck.name)
+def test_every_card_is_read_back_and_numbers_are_the_canonical_order(deck: Deck) -> None:
+    every = tuple(range(len(deck)))
+    assert parse_cards(deck.words(every), deck, "HAND") == every
+    assert parse_cards(" ".join(deck.words(every)).lower(), deck, "HAND") == every
+    keys = list(zip(deck.values, deck.suits, strict=True))
+    assert deck is DOUBLE_SIX or keys == sorted(keys)
+    assert len(set(deck.names)) == len({name.lower() for name in deck.names})
+
+
+@pytest.mark.parametrize(
+    ("deck", "text", "names"),
+    [
+        (PLAYING_52, "5H TD AS 9d", ["5H", "TD", "AS", "9D"]),
+        (PLAYING_52, "5\u2665 10\u2666\ufe0f aS, qh", ["5H", "TD", "AS", "QH"]),
+        (PLAYING_52, "5H6HJDQS10c", ["5H", "6H", "JD", "QS", "TC"]),
+        (PLAYING_52, "queen of hearts, ace spades 10 diamonds 1C", ["QH", "AS", "TD", "AC"]),
+        (SABACC_76, "11C 15S -17 0", ["11C", "15S", "-17", "0"]),
+        (SABACC_76, "AC commander flasks Master of Staves idiot IDIOT star", ["15C", "12F", "14T", "0", "0", "-17"]),
+        (SABACC_76, "\u22122 queen +7s 3 staves evil-one", ["-2", "-2", "7S", "3T", "-15"]),
+        (DOUBLE_SIX, "3-5 46, 6|6 [0|1] 4\u20133", ["3-5", "4-6", "6-6", "0-1", "3-4"]),
+    ],
+)
+def test_each_deck_is_read_as_people_write_it(deck: Deck, text: str, names: list[str]) -> None:
+    assert deck.words(parse_cards(text, deck, "HAND")) == names
+
+
+@pytest.mark.parametrize(
+    ("deck", "text"),
+    [
+        (PLAYING_52, "5H6X"), (PLAYING_52, "5H 11H"), (PLAYING_52, "TD 10d"), (PLAYING_52, "HJ"),
+        (SABACC_76, "16C"), (SABACC_76, "-3"), (SABACC_76, "0C"), (SABACC_76, "11C15S"), (SABACC_76, "0 0 0"),
+        (DOUBLE_SIX, "3"), (DOUBLE_SIX, "8"), (DOUBLE_SIX, "3-7"), (DOUBLE_SIX, "[3-5]"), (DOUBLE_SIX, "35 53"),
+    ],
+)  # fmt: skip
+def test_what_a_deck_does_not_hold_is_refused(deck: Deck, text: str) -> None:
+    assert deck.noun in refusal(lambda: parse_cards(text, deck, "HAND"))
+
+
+def test_the_numbers_of_cards_are_as_the_decks_say() -> None:
+    ace_of_spades, queen, tile = parse_cards("AS", PLAYING_52, "x"), parse_cards("QD", PLAYING_52, "x"), (2, 5)
+    assert (ace_of_spades, queen) == ((3,), (11 * 4 + 1,))
+    assert parse_cards("0 7F", SABACC_76, "x") == (14, 16 + 6 * 4 + 2)
+    assert DOUBLE_SIX.names[tile[0] * (13 - tile[0]) // 2 + tile[1]] == "2-5"
+    assert (len(SABACC_76), len(PLAYING_52), len(DOUBLE_SIX)) == (76, 52, 28)
+    assert sum(DOUBLE_SIX.values) == 168

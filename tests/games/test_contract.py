@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from analyzer import games
-from analyzer.ask.inputs import handler
 from analyzer.ask.session import BUILTIN
+from analyzer.games import handler
 from analyzer.games.contract import Game, OddsTable, Question, Trial
 from analyzer.games.options import load_options
 

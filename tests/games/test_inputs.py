@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.core.decks import SABACC_62
+from analyzer.core.decks import DOUBLE_SIX, SABACC_62
 from analyzer.core.errors import InputError
 from analyzer.games.contract import Kind
-from analyzer.games.inputs import CardKind, Cards, Choice, Integer, Laid, Score, SuitKind
+from analyzer.games.inputs import CardKind, Cards, Choice, Flag, Integer, Integers, Laid, Score, SuitKind, Words
 
 DIE = Integer(allowed=(-10, -5, 0, 5, 10))
 SIX = Cards(SABACC_62, 6)
@@ -32,7 +32,11 @@ KINDS: dict[str, tuple[Kind, st.SearchStrategy[Any]]] = {
     "die": (DIE, st.sampled_from(DIE.allowed)),
     "number": (Integer(-3, 12), st.integers(-3, 12)),
     "choice": (Choice(("dealer", "left", "GO")), st.sampled_from(("dealer", "left", "GO"))),
+    "flag": (Flag(), st.booleans()),
     "score": (Score(), st.tuples(st.integers(0, 9999), st.integers(0, 9999))),
+    "chips": (Integers(-5, 500), st.lists(st.integers(-5, 500), min_size=1, max_size=8)),
+    "tiles": (Cards(DOUBLE_SIX, (1, 7)), st.lists(st.integers(0, 27), unique=True, min_size=1, max_size=7)),
+    "moves": (Words(), st.lists(st.sampled_from(["3-5@3:side", "pass", "draw:3-5", "turn:2"]), max_size=9)),
     "scores": (Score(3), st.tuples(*[st.integers(0, 9999)] * 3)),
 }
 GARBAGE = [
@@ -70,7 +74,7 @@ def test_what_is_shown_is_read_back(name: str, data: st.DataObject) -> None:
     kind, values = KINDS[name]
     value = data.draw(values)
     shown = kind.show(value)
-    text = " ".join(shown) if isinstance(shown, list) else str(shown)
+    text = " ".join(map(str, shown)) if isinstance(shown, list) else str(shown)
     for written in (text, text.lower(), text.replace("-", "\u2212"), f"\t{text}\n", shown):
         read = kind.parse(written, "--x")
         assert (list(read) if isinstance(value, list) else read) == value
@@ -85,14 +89,17 @@ def test_garbage_is_read_or_refused_in_one_printable_line(name: str, text: str) 
     assert message.startswith("--x") or kind.parse(kind.show(value), "--x") == value
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", [name for name in KINDS if name != "moves"])
 @pytest.mark.parametrize("value", GARBAGE, ids=shown_id)
 def test_what_no_kind_reads_is_refused_by_all(name: str, value: object) -> None:
+    if name == "flag" and value is True:
+        assert KINDS[name][0].parse(value, "--x") is True
+        return
     assert refusal(lambda: KINDS[name][0].parse(value, "--x")).startswith("--x")
 
 
 @pytest.mark.parametrize("value", ["", " ", "\u00a0", "\n"])
-@pytest.mark.parametrize("name", [name for name in KINDS if name not in ("few", "laid")])
+@pytest.mark.parametrize("name", [name for name in KINDS if name not in ("few", "laid", "moves")])
 def test_nothing_is_refused_where_something_is_needed(name: str, value: str) -> None:
     assert refusal(lambda: KINDS[name][0].parse(value, "--x")).startswith("--x: ")
     assert FEW.parse(value, "--x") == LAID.parse(value, "--x") == ()
@@ -117,10 +124,19 @@ def test_nothing_is_refused_where_something_is_needed(name: str, value: str) -> 
         (Integer(2, 4), "3.0", "--x: '3.0' cannot be: expected a whole number from 2 to 4"),
         (Choice(("dealer", "left")), "deeler", "--x: 'deeler' cannot be: expected one of dealer, left"
          "; did you mean dealer?"),
+        (Flag(), "perhaps", "--x: 'perhaps' cannot be: expected yes or no"),
         (Score(), "90", "--x: '90' is no score: expected ME-THEM, such as 90-75"),
         (Score(), "-90-75", "--x: '-90-75' is no score: expected ME-THEM, such as 90-75"),
         (Score(), "10000-1", "--x: '10000-1' is no score: expected ME-THEM, such as 90-75"),
-        (Score(3), "90-75", "--x: '90-75' is no score: expected N-N-N, such as 90-75-60"),
+        (Score(3), "90-75", "--x: '90-75' is no score: expected ME-LEFT-RIGHT, such as 90-75-60"),
+        (Score((2, 3)), "90", "--x: '90' is no score: expected ME-THEM or ME-LEFT-RIGHT, such as 90-75"),
+        (Integers(0, 9), "3,12", "--x, number 2: '12' cannot be: expected a whole number from 0 to 9"),
+        (Integers(), "20,x", "--x, number 2: 'x' cannot be: expected a whole number from 0 to 1000000000"),
+        (Words(), 'PASS 3"', "--x, word 2: '3\"' cannot be read"),
+        (Cards(DOUBLE_SIX, (1, 2)), "35 77", "--x, tile 2: '77' is no tile of this deck: expected a tile like 3-5"
+         " or 6-6"),
+        (Cards(DOUBLE_SIX, 1), "35 46", "--x: 1 tile was expected and 2 given in '35 46'"),
+        (Cards(DOUBLE_SIX, (1, 2)), "35 5|3", "--x, tile 2: '3-5' is named once too often: the deck holds it once"),
         (SuitKind(SABACC_62), "sabres", "--x: 'sabres' is no suit: expected C (coins), F (flasks), S (sabers)"
          "; did you mean sabers?"),
     ],
@@ -135,9 +151,11 @@ def test_python_values_are_read_as_what_would_be_typed() -> None:
     assert CardKind(SABACC_62).parse(0, "--path") == 30
     assert LAID.parse(["+7 coins", "go", 0, 0], "--history") == (50, None, 30, 31)
     assert Score().parse("90 \u2013 75", "--score") == (90, 75)
+    assert Score((2, 3)).parse("90-75-60", "--score") == (90, 75, 60)
+    assert Integers().parse([20, 15], "--chips") == Integers().parse("20, 15", "--chips") == (20, 15)
 
 
 def test_metavars_name_the_form() -> None:
     assert [KINDS[name][0].metavar for name in ("six", "few", "suit", "choice", "score", "scores")] == [
-        "CARDS6", "CARDS", "C|F|S", "dealer|left|GO", "ME-THEM", "N-N-N",
+        "CARDS6", "CARDS", "C|F|S", "dealer|left|GO", "ME-THEM", "ME-LEFT-RIGHT",
     ]  # fmt: skip

@@ -53,7 +53,10 @@ def shown_id(value: object) -> str:
 
 
 def values_of(spec: OptionSpec) -> tuple[Any, ...]:
-    return (0, 1, 7, 10_000) if spec.values == "whole" else spec.values
+    if not isinstance(spec.values, str):
+        return spec.values
+    words = (spec.default,) if isinstance(spec.default, str) else ()
+    return words + {"whole": (0, 1, 7, 10_000), "chance": ("0", "1/2", "1/6", "1", "3/1000")}[spec.values]
 
 
 def same(found: object, wanted: object) -> bool:
@@ -68,7 +71,7 @@ def test_every_value_is_read_in_all_its_spellings(house: Options, spec: OptionSp
         word = spell(value)
         written = [value, word, word.upper(), word.title(), f" {word}\n", f"\u00a0{word}"]
         written += list(YES if value else NO) if isinstance(value, bool) else []
-        written += [f"+{word}", f"0{word}"] if spec.values == "whole" else []
+        written += [f"+{word}", f"0{word}"] if spec.values == "whole" and not isinstance(value, str) else []
         written += [word.replace(",", " , "), word.split(","), tuple(map(int, word.split(",")))] if "," in word else []
         for given_value in written:
             resolved = house.resolve({spec.name: given_value})
@@ -79,7 +82,8 @@ def test_every_value_is_read_in_all_its_spellings(house: Options, spec: OptionSp
 
 @pytest.mark.parametrize(("house", "spec"), SPECS)
 def test_other_values_are_refused(house: Options, spec: OptionSpec) -> None:
-    for value in GARBAGE:
+    chances = ("1.0", 0.5) if spec.values == "chance" else ()
+    for value in [value for value in GARBAGE if value not in chances]:
         message = refusal(lambda value=value: house.resolve({spec.name: value}))
         assert message.startswith(f"--rule {spec.name}: '")
         assert f" cannot be: expected {spec.allowed}" in message
@@ -88,7 +92,7 @@ def test_other_values_are_refused(house: Options, spec: OptionSpec) -> None:
 
 @pytest.mark.parametrize(("house", "spec"), SPECS)
 def test_a_near_value_is_offered_as_it_is_written(house: Options, spec: OptionSpec) -> None:
-    if spec.values == "whole":
+    if isinstance(spec.values, str):
         for value in (True, "yes", "seven"):
             assert "did you mean" not in refusal(lambda value=value: house.resolve({spec.name: value}))
         return
@@ -96,6 +100,20 @@ def test_a_near_value_is_offered_as_it_is_written(house: Options, spec: OptionSp
         word = spell(value)
         if len(word) > 2:
             assert f"did you mean {word}" in refusal(lambda word=word: house.resolve({spec.name: f"{word}x"}))
+
+
+def test_a_chance_is_kept_in_lowest_terms_and_a_word_stands_beside_numbers() -> None:
+    def spec(default: str, values: str) -> OptionSpec:
+        return OptionSpec("x", "T-1", default, values, "", "", "", False, "")
+
+    chance = spec("1/6", "chance")
+    read = {"0.5": "1/2", "2/12": "1/6", "1": "1", "0": "0", ".25": "1/4", "1.000": "1"}
+    assert {text: chance.read(text) for text in read} == read
+    for text in ("1.01", "7/6", "1/0", "-0.5", "1/3000000", "1e-1", "one"):
+        assert "a chance from 0 to 1" in refusal(lambda text=text: chance.read(text))
+    endless = spec("unlimited", "whole")
+    assert (endless.read("Unlimited"), endless.read("12")) == ("unlimited", 12)
+    assert "expected unlimited or a whole number" in refusal(lambda: endless.read("twelve"))
 
 
 def test_a_near_spelling_of_a_switch_offers_yes_or_no() -> None:
@@ -154,6 +172,16 @@ def test_presets_set_declared_values_and_rules_go_over_them(game: str) -> None:
             assert same(house.specs[name].read(value), value)
             back = house.resolve({name: house.specs[name].default}, preset)
             assert back == {**values, name: house.specs[name].default}
+
+
+def test_a_short_stands_for_several_options() -> None:
+    house = Options(HOLD.specs, {}, {"house": {"a": {"hold_points": 0}, "b": {"finish_hand": True}}})
+    both = {"hold_points": 0, "finish_hand": True}
+    for given_value in ("a,b", "B, A", ["a", "b"]):
+        assert house.changed(house.resolve({"house": given_value})) == both
+    assert house.changed(house.resolve({"house": "a", "hold_points": 5})) == {"hold_points": 5}
+    assert refusal(lambda: house.resolve({"house": "a,c"})).startswith("--house: 'c' is unknown: expected a, b")
+    assert refusal(lambda: house.resolve({"house": ""})).startswith("--house: '' is unknown")
 
 
 def test_presets_of_smugglers_hold() -> None:

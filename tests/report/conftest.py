@@ -46,7 +46,7 @@ def _advice(seat: str) -> dict[str, Any]:
         "unit": "points per deal",
         "options": [_option(i, list(pair)) for i, pair in enumerate(combinations(HAND, 2))],
         "explanation": ["It keeps a total of zero within reach."],
-        "policy_costs": [{"policy": "greedy", "action": ["-3F", "0"], "value": 1.2, "low": 0.9, "high": 1.5}],
+        "policy_costs": [{"policy": "greedy", "action": ["-3F", "0"], "cost": 1.2, "low": 0.9, "high": 1.5}],
         "sensitivity": [{"option": "outer_rim_points=6", "value": 7.5, "best_action": ["-10C", "0"], "gap": 0.25}],
         "versions": {"analyzer": "0.1.0"},
         "command": COMMAND,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.core.decks import Deck
 from analyzer.games.contract import Game, Input, OddsTable, Policy, Question
-from analyzer.games.inputs import CardKind
+from analyzer.games.inputs import CardKind, Cards
 
 THIRTEEN = Deck(
     name="thirteen",
@@ -31,6 +31,20 @@ GAME = Game(
             example={"card": "7"},
             inputs=(Input("card", CardKind(THIRTEEN), "the card dealt", positional=True),),
             sampled=True,
+        ),
+        Question(
+            name="reckon",
+            help="What keeping and swapping a card are worth, exactly.",
+            handler="questions:reckon",
+            example={"card": "7"},
+            inputs=(Input("card", CardKind(THIRTEEN), "the card dealt", positional=True),),
+        ),
+        Question(
+            name="count",
+            help="Which of several hands of one card wins.",
+            handler="questions:count",
+            example={"hand": "7"},
+            inputs=(Input("hand", Cards(THIRTEEN, 1), "a hand, once for each player", repeat=True),),
         ),
     ),
     policies=(

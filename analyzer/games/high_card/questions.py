@@ -1,9 +1,9 @@
-"""The question of high card: keep or swap."""
+"""The questions of high card: keep or swap, sampled and exact, and who wins."""
 
 from __future__ import annotations
 
-from analyzer.games.contract import Observations, Request, Trial
-from analyzer.games.high_card.rules import ACTIONS
+from analyzer.games.contract import Choice, Hand, Observations, Ranking, Request, Showdown, Trial
+from analyzer.games.high_card.rules import ACTIONS, SEVEN, win_chance
 
 DEALS_PER_BLOCK = 1024
 
@@ -33,7 +33,38 @@ def swap(request: Request) -> Trial:
         scale=1,
         deals_per_block=DEALS_PER_BLOCK,
         block=block,
+        policy_costs=(("seven", ACTIONS.index(_seven(card))),),
     )
+
+
+def reckon(request: Request) -> Ranking:
+    """Return the exact value of keeping and swapping against the opponent's policy."""
+    card = request.inputs["card"]
+    choices = []
+    for action in ACTIONS:
+        won = float(win_chance(card, action, request.opponent, request.rules))
+        parts = {"points": won, "points_opponent": won - 1}
+        choices.append(Choice((action,), 2 * won - 1, parts, chances={"wins": won}, win=won))
+    return Ranking(
+        "points per deal",
+        tuple(choices),
+        method="exact given the opponent model",
+        policy_costs=(("seven", (_seven(card),)),),
+    )
+
+
+def count(request: Request) -> Showdown:
+    """Return who of several players with one card each wins."""
+    hands, names = request.inputs["hand"], request.game.deck.names
+    best = max(card for (card,) in hands)
+    return Showdown(
+        tuple(Hand((names[card],), card + 1, "high card", card == best) for (card,) in hands), "the higher card"
+    )
+
+
+def _seven(card: int) -> str:
+    """Return what the policy ``seven`` does with ``card``."""
+    return ACTIONS[card < SEVEN]
 
 
 def policy_number(request: Request, name: str) -> int:

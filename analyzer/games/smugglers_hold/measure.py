@@ -1,16 +1,17 @@
 """Measures what ships in ``data/smugglers_hold``: what `lookahead` looks up, and the race between two of it.
 
-Run as ``python -m analyzer.games.smugglers_hold.measure lookahead``, and after it with ``race``. Of `lookahead`, each
-round plays deals with the measurements of the round before: what the Hold and the Spoils came to by cards left and
-cards owned, and, by ridge regression of the net points on the pairs of values kept and thrown, what a throw is worth.
-In half of the deals each seat throws at random.
+Run as ``python -m analyzer.games.smugglers_hold.measure lookahead``, and after it with ``race``.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
+import random
 import sys
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -22,58 +23,79 @@ from analyzer.core.resources import data_path
 from analyzer.games import find, folder
 from analyzer.games.options import load_options
 from analyzer.games.smugglers_hold import RACER
-from analyzer.games.smugglers_hold.kernels.book import EXPECTED, LEFT, VALUES_OF_CARDS, Book, blank_book
-from analyzer.games.smugglers_hold.kernels.fitting import PAIRS, fitting_block
+from analyzer.games.smugglers_hold.fitting import Found, blank_found, fit, holdings
+from analyzer.games.smugglers_hold.kernels.book import Book, blank_book
+from analyzer.games.smugglers_hold.kernels.features import spoils_of_fours
+from analyzer.games.smugglers_hold.kernels.fitting import fitting_block
+from analyzer.games.smugglers_hold.kernels.throws import GREEDY, LOOKAHEAD, fitted_throw
 from analyzer.games.smugglers_hold.race import UNIT, player
 from analyzer.solvers.race import estimate
 
-ROUNDS = (1_000_000, 2_000_000, 8_000_000)
-DEALS_PER_BLOCK = 50_000
-# Prior deals at the mean of each cell and pair: keeps the rare ones near what is usual.
-PRIOR = 50.0
+# Deals of each round of `measure_lookahead`.
+ROUNDS = (500_000, 1_500_000, 4_000_000, 10_000_000)
+DEALS_PER_BLOCK = 250_000
+# Hands on which a round's throws are compared with those of the round before.
+COMPARED = 20_000
 SEED = 1
 RACE_BATCHES, RACE_DEALS = 20, 1_000_000
 
 
-def measure_round(book: Book, deals: int, stream: int) -> Book:
-    """Return ``book`` with holdings and throws measured anew on ``deals`` deals; streams count from ``stream``."""
-    size = 2 * PAIRS
+def measure_lookahead(rounds: Sequence[int] = ROUNDS, per_block: int = DEALS_PER_BLOCK) -> None:
+    """Measure under the standard rules and write ``lookahead.json`` with what it was made from.
 
-    def block(number: int) -> tuple[np.ndarray, ...]:
-        sums, counts = np.zeros((2, LEFT, EXPECTED), dtype=np.int64)
-        gram, moment = np.zeros((2, size, size), dtype=np.int64), np.zeros((2, size), dtype=np.int64)
-        fitting_block(np.uint64(stream + number), DEALS_PER_BLOCK, book, sums, counts, gram, moment)
-        return sums, counts, gram, moment
-
-    with ThreadPoolExecutor() as pool:
-        parts = pool.map(block, range(deals // DEALS_PER_BLOCK))
-        sums, counts, gram, moment = next(parts)
-        for part in parts:
-            for total, more in zip((sums, counts, gram, moment), part, strict=True):
-                total += more
-    holding = np.round(sums / (counts + PRIOR), 3)
-    throwing = np.zeros_like(book.throwing)
-    for seat in range(2):
-        weights = np.linalg.solve(gram[seat] + PRIOR * np.eye(size), moment[seat].astype(float))
-        for high in range(VALUES_OF_CARDS):
-            for low in range(high + 1):
-                pair = high * (high + 1) // 2 + low
-                for thrown in range(2):
-                    value = round(float(weights[thrown * PAIRS + pair]), 3)
-                    throwing[seat, thrown, low, high] = throwing[seat, thrown, high, low] = value
-    return book._replace(holding=holding, throwing=throwing)
-
-
-def measure_lookahead() -> None:
-    """Measure under the standard rules and write ``lookahead.json`` with what it was made from."""
-    rules = _standard()
+    Throws are found by fictitious play. Each round both seats throw by all that the rounds before have found, against
+    each other, and what a second throw would have changed is added to it. The first round throws as `greedy` does and
+    plays its cards without any measurements; what it found is dropped as the second begins.
+    """
+    rules, began = _standard(), time.monotonic()
     book = blank_book(rules)
+    fours = spoils_of_fours(book.spoils)
+    found = blank_found()
     stream = SEED << 32
-    for deals in ROUNDS:
-        book = measure_round(book, deals, stream)
+    changed = []
+    for number, deals in enumerate(rounds):
+        if number == 1:
+            found = blank_found()
+        blocks = range(stream, stream + deals // per_block)
+        _play(blocks, per_block, LOOKAHEAD if number else GREEDY, book, fours, found)
         stream += deals
-    manifest = {"rules": rules, "rounds": list(ROUNDS), "seed": SEED}
-    _write("lookahead", manifest, holding=book.holding.tolist(), throwing=book.throwing.tolist())
+        following = book._replace(holding=holdings(found), throwing=fit(found, fours))
+        changed.append(changed_throws(book, following))
+        book = following
+    manifest = {
+        "rules": rules,
+        "rounds": list(rounds),
+        "changed": changed,
+        "seed": SEED,
+        "seconds": round(time.monotonic() - began),
+    }
+    throwing = {name: table.tolist() for name, table in book.throwing._asdict().items()}
+    _write("lookahead", manifest, holding=book.holding.tolist(), **throwing)
+
+
+def _play(streams: range, per_block: int, how: int, book: Book, fours: np.ndarray, found: Found) -> None:
+    """Add to ``found`` what blocks of ``per_block`` deals of these streams show."""
+
+    def share(streams: range) -> Found:
+        part = blank_found()
+        for stream in streams:
+            fitting_block(np.uint64(stream), per_block, how, book, fours, *part)
+        return part
+
+    workers = os.cpu_count() or 1
+    with ThreadPoolExecutor(workers) as pool:
+        for part in pool.map(share, (streams[worker::workers] for worker in range(workers))):
+            found.add(part)
+
+
+def changed_throws(one: Book, other: Book, hands: int = COMPARED) -> float:
+    """Return the share of random hands, of both seats in turn, that two books throw differently."""
+    draw = random.Random(SEED)
+    changed = 0
+    for number in range(hands):
+        six = np.array(sorted(draw.sample(range(62), 6)))
+        changed += fitted_throw(six, number % 2, one.throwing) != fitted_throw(six, number % 2, other.throwing)
+    return changed / hands
 
 
 def measure_race(batches: int = RACE_BATCHES, deals: int = RACE_DEALS) -> None:
@@ -114,7 +136,7 @@ def _write(name: str, manifest: dict[str, Any], **tables: Any) -> None:
     target.write_text(json.dumps({"manifest": made, **tables}, separators=(",", ":")) + "\n", "utf-8")
 
 
-MEASURES = {"lookahead": measure_lookahead, "race": measure_race}
+MEASURES: dict[str, Callable[[], None]] = {"lookahead": measure_lookahead, "race": measure_race}
 
 if __name__ == "__main__":
     if len(sys.argv) != 2 or sys.argv[1] not in MEASURES:

@@ -11,9 +11,9 @@ import numpy as np
 from analyzer.core.resources import data_path
 from analyzer.games.smugglers_hold.kernels.options import pack
 from analyzer.games.smugglers_hold.kernels.spoils import spoils_table
+from analyzer.games.smugglers_hold.kernels.throws import Throwing, blank_throwing
 
 LEFT, EXPECTED = 9, 9
-VALUES_OF_CARDS = 21
 # The policies that throw, or lay too, by what `lookahead` has measured.
 MEASURED = {"lookahead", "search", "open"}
 # An option that changes when a game ends changes nothing in the points of a deal.
@@ -25,20 +25,20 @@ class Book(NamedTuple):
 
     ``opts`` are the packed options and ``spoils`` the table of `spoils_table`. ``holding``, float64[9, 9], is the
     mean net Hold and Spoils of a seat by cards left to lay and by the number of cards that it will own.
-    ``throwing``, float64[2, 2, 21, 21], is what a pair of values adds to the net points of the deal by seat, kept (0)
-    or thrown (1), and both values + 10.
+    ``throwing`` is what a throw is worth: see `Throwing`.
     """
 
     opts: np.ndarray
     spoils: np.ndarray
     holding: np.ndarray
-    throwing: np.ndarray
+    throwing: Throwing
 
 
 def make_book(rules: Mapping[str, object]) -> Book:
     """Return the book of these options with the shipped measurements of `lookahead`."""
     opts, shipped = pack(rules), _shipped()
-    return Book(opts, spoils_table(opts), np.array(shipped["holding"]), np.array(shipped["throwing"]))
+    throwing = Throwing(*(np.array(shipped[name]) for name in Throwing._fields))
+    return Book(opts, spoils_table(opts), np.array(shipped["holding"]), throwing)
 
 
 def stand_ins(rules: Mapping[str, object], policies: Iterable[str]) -> tuple[str, ...]:
@@ -61,5 +61,4 @@ def _shipped() -> dict[str, Any]:
 def blank_book(rules: Mapping[str, object]) -> Book:
     """Return the book of these options before anything was measured."""
     opts = pack(rules)
-    pairs = (2, 2, VALUES_OF_CARDS, VALUES_OF_CARDS)
-    return Book(opts, spoils_table(opts), np.zeros((LEFT, EXPECTED)), np.zeros(pairs))
+    return Book(opts, spoils_table(opts), np.zeros((LEFT, EXPECTED)), blank_throwing())

@@ -1,60 +1,63 @@
-"""The loop that measures what `lookahead` looks up: see `measure`."""
+"""The loop that measures what `lookahead` looks up: see `measure`.
+
+What a throw is worth is fitted to differences: on every deal each seat in turn tries a second throw beside its own,
+and what the two differ in explains what they come to.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from analyzer.core.dealing import deal as shuffle
-from analyzer.core.enumeration import lowest
 from analyzer.core.jit import jit
 from analyzer.core.rng import below, seed_stream
 from analyzer.games.smugglers_hold.kernels import options as option
-from analyzer.games.smugglers_hold.kernels.book import VALUES_OF_CARDS
 from analyzer.games.smugglers_hold.kernels.deal import (
-    ENDING,
     HOLD,
     SPOILS,
     SUIT_FACES,
     TALLIES,
-    THROW,
     TRACE,
     TRACE_CARD,
+    begin,
+    count_spoils_suits,
     mask_of,
-    play_thrown,
+    play_skirmish,
     points_of,
     six_of,
 )
+from analyzer.games.smugglers_hold.kernels.features import FEATURES_OF_A_THROW, SPOILS_AT, features_of
 from analyzer.games.smugglers_hold.kernels.odds import NUMBER_FACES
 from analyzer.games.smugglers_hold.kernels.open import DEAL_SIZE
 from analyzer.games.smugglers_hold.kernels.skirmish import DEALER, PATH, PONE, RIM, VALUES
-from analyzer.games.smugglers_hold.kernels.throws import LOOKAHEAD, RANDOM, choose_throw, throw_mask
+from analyzer.games.smugglers_hold.kernels.throws import LOOKAHEAD, THROWS, choose_throw, throw_mask, throw_value
 
-# Unordered pairs of values, equal ones too: of low <= high, number high * (high + 1) / 2 + low.
-PAIRS = VALUES_OF_CARDS * (VALUES_OF_CARDS + 1) // 2
-FEATURES_OF_A_DEAL = 7
-
-
-@jit
-def pair_number(a, b):
-    """Return the number of the unordered pair of two cards' values."""
-    low, high = min(VALUES[a], VALUES[b]) + 10, max(VALUES[a], VALUES[b]) + 10
-    return high * (high + 1) // 2 + low
+# A throw that the table holds so many points or less below the best is tried beside it.
+MARGIN = 3.0
 
 
 @jit
-def _pairs_of(kept, thrown, features):
-    """Fill ``features`` with the numbers of the six kept pairs and, above them, of the thrown one."""
-    at = 0
-    while kept:
-        first = lowest(kept)
-        kept &= kept - 1
-        rest = kept
-        while rest:
-            features[at] = pair_number(first, lowest(rest))
-            rest &= rest - 1
-            at += 1
-    first = lowest(thrown)
-    features[at] = PAIRS + pair_number(first, lowest(thrown & (thrown - 1)))
+def _second_throw(six, seat, throw, how, throwing, state):
+    """Return a throw to try beside ``throw``: of those that the table calls close one at random, else the next best.
+
+    Before there is a table (``how`` is not `lookahead`), any.
+    """
+    if how != LOOKAHEAD:
+        return (throw + 1 + below(state, THROWS - 1)) % THROWS
+    most = throw_value(six, throw, seat, throwing)
+    close = 0
+    chosen, second, second_value = 0, -1, 0.0
+    for other in range(THROWS):
+        if other == throw:
+            continue
+        value = throw_value(six, other, seat, throwing)
+        if second < 0 or value > second_value:
+            second, second_value = other, value
+        if value >= most - MARGIN:
+            close += 1
+            if below(state, close) == 0:
+                chosen = other
+    return np.int64(chosen if close > 0 else second)
 
 
 @jit
@@ -74,42 +77,66 @@ def _holdings(trace, deal, opts, net_0, sums, counts):
             total = VALUES[deal[PATH]] if opts[option.RESTART] != 0 else np.int64(0)
         expected = min(8, own[seat] + on_table[seat] + left[seat])
         sums[left[0] + left[1], expected] += net_0 if seat == DEALER else -net_0
-        counts[left[0] + left[1], expected] += 1
+        counts[left[0] + left[1], expected] += SUIT_FACES
 
 
 @jit
-def fitting_block(stream, deals, book, sums, counts, gram, moment):
-    """Play ``deals`` deals of `lookahead`, in which one seat in turn throws at random.
+def _add_difference(numbers, times, gain, gram, moment):
+    """Add one observation, features ``numbers`` so many ``times`` each (some named twice), to the normal equations."""
+    for k in range(len(numbers)):
+        moment[numbers[k]] += times[k] * gain
+        for m in range(len(numbers)):
+            gram[numbers[k], numbers[m]] += times[k] * times[m]
 
-    Adds what came of holdings to ``sums`` and ``counts``, int64[9, 9], and the normal equations of the net points of
-    the seat that threw at random, from the pairs that it kept and threw, to ``gram``, int64[2, F, F], and ``moment``,
-    int64[2, F], F = 2 * PAIRS.
+
+@jit
+def fitting_block(stream, deals, how, book, fours, sums, counts, gram, moment):
+    """Play ``deals`` deals of `lookahead`, and each again with a second throw of the dealer, and of the pone.
+
+    Both throw by the policy ``how``. Adds, in thirds of points, what came of holdings to ``sums`` and ``counts``,
+    int64[9, 9], and the normal equations of what the second throw changes in the net points of its seat to ``gram``,
+    int64[2, FEATURES, FEATURES], and ``moment``, int64[2, FEATURES]. ``fours`` are those of `spoils_of_fours`.
     """
     state = np.zeros(4, dtype=np.uint64)
     seed_stream(state, stream)
     deck = np.arange(62)
     tally = np.zeros((2, TALLIES), dtype=np.int64)
     trace = np.zeros(TRACE, dtype=np.int64)
-    ending = np.zeros(ENDING, dtype=np.int64)
+    faces = np.zeros((2, SUIT_FACES), dtype=np.int64)
     memory = np.zeros(DEAL_SIZE, dtype=np.int64)
-    features = np.zeros(FEATURES_OF_A_DEAL, dtype=np.int64)
-    for i in range(deals):
+    # The features of the second throw, those of the first, which count against them, and the Spoils.
+    second, first = slice(FEATURES_OF_A_THROW), slice(FEATURES_OF_A_THROW, 2 * FEATURES_OF_A_THROW)
+    numbers, times = np.full((2, 2 * FEATURES_OF_A_THROW + 1), 1)
+    numbers[-1], times[first] = SPOILS_AT, -1
+    for _ in range(deals):
         shuffle(deck, state, 13)
-        number, suit, coin = NUMBER_FACES[below(state, 6)], below(state, SUIT_FACES), below(state, 2)
-        explorer = i % 2
+        number, coin = NUMBER_FACES[below(state, 6)], below(state, 2)
         six_0, six_1 = six_of(deck, DEALER), six_of(deck, PONE)
-        how_0, how_1 = (RANDOM, LOOKAHEAD) if explorer == DEALER else (LOOKAHEAD, RANDOM)
-        throw_0 = throw_mask(six_0, choose_throw(how_0, six_0, DEALER, state, book))
-        throw_1 = throw_mask(six_1, choose_throw(how_1, six_1, PONE, state, book))
-        play_thrown(
-            deck, number, suit, coin, throw_0, throw_1, LOOKAHEAD, LOOKAHEAD, book, state, memory, tally, trace, ending
-        )
-        net_0 = tally[DEALER, HOLD] + tally[DEALER, SPOILS] - tally[PONE, HOLD] - tally[PONE, SPOILS]
-        _holdings(trace, memory, book.opts, net_0, sums, counts)
-        net = points_of(tally, explorer) - points_of(tally, 1 - explorer)
-        thrown = ending[THROW + explorer]
-        _pairs_of(mask_of(deck[1 - explorer : 12 : 2]) ^ thrown, thrown, features)
-        for a in features:
-            moment[explorer, a] += net
-            for b in features:
-                gram[explorer, a, b] += 1
+        all_0, all_1 = mask_of(six_0), mask_of(six_1)
+        own_throw_0 = np.int64(choose_throw(how, six_0, DEALER, state, book))
+        own_throw_1 = np.int64(choose_throw(how, six_1, PONE, state, book))
+        usual = np.int64(0)
+        for tried in range(3):
+            throw_0, throw_1 = own_throw_0, own_throw_1
+            if tried == 1:
+                throw_0 = _second_throw(six_0, DEALER, own_throw_0, how, book.throwing, state)
+            elif tried == 2:
+                throw_1 = _second_throw(six_1, PONE, own_throw_1, how, book.throwing, state)
+            mask_0, mask_1 = throw_mask(six_0, throw_0), throw_mask(six_1, throw_1)
+            begin(memory, number, deck[12], 0, coin, mask_0 | mask_1, book.opts, tally)
+            own_0, own_1, hold, flags = play_skirmish(
+                LOOKAHEAD, LOOKAHEAD, all_0 ^ mask_0, all_1 ^ mask_1, mask_0, mask_1, book, memory, state, tally, trace
+            )
+            # The path bonus is the same after every throw.
+            skirmish = points_of(tally, DEALER) - points_of(tally, PONE)
+            count_spoils_suits(own_0, own_1, hold, flags, book, memory, tally, faces)
+            counted = tally[DEALER, HOLD] + tally[DEALER, SPOILS] - tally[PONE, HOLD] - tally[PONE, SPOILS]
+            _holdings(trace, memory, book.opts, counted, sums, counts)
+            net = SUIT_FACES * skirmish + counted
+            if tried == 0:
+                usual = net
+                continue
+            seat = tried - 1
+            six, one, other = (six_0, throw_0, own_throw_0) if seat == DEALER else (six_1, throw_1, own_throw_1)
+            times[-1] = fours[features_of(six, one, numbers[second])] - fours[features_of(six, other, numbers[first])]
+            _add_difference(numbers, times, net - usual if seat == DEALER else usual - net, gram[seat], moment[seat])
