@@ -57,7 +57,7 @@ class OptionSpec:
         """Return the value that ``given`` (text or value) stands for; raises ``InputError`` where none does."""
         text = ",".join(part.strip() for part in normalize(spell(given)).lower().split(","))
         spellings = self._spellings()
-        if text in spellings:
+        if text in spellings and given is not None:  # the word "none" may be a value, Python's nothing is not
             return spellings[text]
         number = parse_whole(text)
         if self.values == "whole" and number is not None and 0 <= number <= _LARGEST:

@@ -47,7 +47,10 @@ class Shuffled:
 
 
 class Given:
-    """A given deal: orders of all tiles, one a shuffle (of some tiles: in this order), rolls and picks as they fall."""
+    """A given deal: orders of all tiles, one a shuffle (of some tiles: in this order), rolls and picks as they fall.
+
+    A roll or pick that cannot be is a ``ValueError``; one too few a ``StopIteration``.
+    """
 
     def __init__(self, orders: Iterable[Sequence[int]], rolls: Iterable[int] = (), picks: Iterable[int] = ()) -> None:
         self._orders: Iterator[Sequence[int]] = iter(orders)
@@ -57,11 +60,17 @@ class Given:
     def shuffle(self, tiles: Sequence[int]) -> tuple[int, ...]:
         return tuple(tile for tile in next(self._orders) if tile in tiles)
 
-    def roll(self, _faces: int) -> int:
-        return next(self._rolls)
+    def roll(self, faces: int) -> int:
+        return _within(next(self._rolls), 1, faces)
 
-    def pick(self, _count: int) -> int:
-        return next(self._picks)
+    def pick(self, count: int) -> int:
+        return _within(next(self._picks), 0, count - 1)
+
+
+def _within(given: int, low: int, high: int) -> int:
+    if not low <= given <= high:
+        raise ValueError(f"a number from {low} to {high} was expected, and not {given}")
+    return given
 
 
 @dataclass(frozen=True, slots=True)

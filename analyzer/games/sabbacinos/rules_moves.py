@@ -43,7 +43,7 @@ def word(move: Move, among: Iterable[Move] = ()) -> str:
             return f"{tile}@{move.value}"
         return f"{tile}@{move.value}:" + (f"end{move.label}" if move.label else move.kind)
     if move.verb == ROLL:
-        return f"{ROLL}:{move.number}"
+        return f"{ROLL}:{move.number}" if move.number else ROLL
     if move.verb == TURN:
         return f"{TURN}:{move.number + 1}" + (f":{tile}" if tile else "")
     return f"{move.verb}:{tile}" if tile else move.verb
