@@ -40,7 +40,7 @@ def test_a_game_lists_its_questions(run, game):
 def test_a_question_takes_what_it_declares(run, game: str, question: Question):
     text = run(game, question.name, "--help").out
     for given in question.inputs:
-        assert (given.kind.metavar if given.positional else f"--{given.name}") in text
+        assert (given.kind.metavar if given.positional else f"--{given.name.replace('_', '-')}") in text
         assert given.help in " ".join(text.split())
     assert all(f"--{seat} " in text for seat in question.seats)
     assert all(f"--{name} " in text for name in ("rule", "preset", "json", "format", "output", "quiet", "input"))
