@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from analyzer.core.decks import Deck
+from analyzer.games.quality import Figure, Grade, Measure, Stage, Workshop
 from analyzer.games.results import (
     EXACT,
     Choice,
@@ -43,12 +44,15 @@ __all__ = [
     "Choice",
     "Column",
     "Count",
+    "Figure",
     "Game",
+    "Grade",
     "Hand",
     "Input",
     "Kind",
     "Line",
     "Means",
+    "Measure",
     "Observations",
     "OddsTable",
     "Policy",
@@ -61,8 +65,10 @@ __all__ = [
     "Result",
     "Shares",
     "Showdown",
+    "Stage",
     "Table",
     "Trial",
+    "Workshop",
 ]
 
 
@@ -151,7 +157,11 @@ class OddsTable:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The whole declaration of a game; ``policies`` run from the weakest to the strongest."""
+    """The whole declaration of a game; ``policies`` run from the weakest to the strongest.
+
+    ``solve`` names the function that returns the :class:`Stage` of every table that ships, in order, for the rules in
+    force (a mapping); ``grade`` the handler whose result is a :class:`Grade`. Either may be missing.
+    """
 
     name: str
     title: str
@@ -165,6 +175,8 @@ class Game:
     odds: tuple[OddsTable, ...]
     simulate: str
     benchmarks: str
+    solve: str = ""
+    grade: str = ""
     hidden: bool = False
 
     def default_policy(self, *, rolls_out: bool = False) -> Policy:
