@@ -43,7 +43,7 @@ def ask(
     """
     outlet = outlet_of(given)
     values = {name: given[name] for name in (*names, *seats) if name in given}
-    settings = Settings(**_settings({name: value for name, value in given.items() if name not in values}))
+    settings = Settings(**typed_settings({name: value for name, value in given.items() if name not in values}))
     named = preset(given.get("preset", ()))
     session = games.load(game.name, rules=house_rules(written_rules(game, given)), preset=named)
     with closing(Watch(quiet=is_quiet(given))) as watch:
@@ -113,7 +113,7 @@ def is_quiet(given: Given) -> bool:
     return bool(given.get("quiet"))
 
 
-def _settings(given: Given) -> dict[str, Any]:
+def typed_settings(given: Given) -> dict[str, Any]:
     """Return what ``given`` holds of :class:`Settings`, with numbers in place of their text."""
     return {name: _number(name, value) for name, value in given.items() if name in SETTINGS}
 

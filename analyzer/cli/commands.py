@@ -11,6 +11,7 @@ from typing import Any
 import typer
 from typer.main import get_command
 
+from analyzer.ask.reports.outline import has_report
 from analyzer.ask.settings import DEFAULT_SECONDS, MEANINGS
 from analyzer.cli import parameters
 from analyzer.cli.asking import Given, ask
@@ -63,7 +64,16 @@ def game_group(name: str) -> LazyGroup:
         "odds": partial(odds_command, game),
         "simulate": partial(simulate_command, game),
     }
+    if has_report(game):
+        members["report"] = partial(_report_command, game)
     return lazy_group(name, f"question of {name}", f"{game.title}. {game.credit}", members, hidden=game.hidden)
+
+
+def _report_command(game: Game) -> Any:
+    # Writing reports builds on the commands here.
+    from analyzer.cli.reporting import report_command
+
+    return report_command(game)
 
 
 def question_command(game: Game, question: Question, name: str) -> Any:

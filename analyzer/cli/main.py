@@ -16,6 +16,7 @@ from analyzer.cli.groups import LazyGroup, Maker, lazy_group
 from analyzer.cli.notices import complain
 from analyzer.cli.outlet import turn_stdout_away
 from analyzer.cli.parameters import SAMPLING
+from analyzer.cli.reporting import report_group
 from analyzer.cli.upkeep import bench_command, cluster_command, games_command, warmup_command
 from analyzer.core.errors import InputError, near
 from analyzer.core.notation import quoted
@@ -63,7 +64,7 @@ def root() -> LazyGroup:
     """Return the group of all commands; a game's folder is imported only where its name is called or listed."""
     members: dict[str, Maker] = {"hold": _hold, "games": games_command}
     members |= {name: partial(game_group, name) for name in names()}
-    members |= {"warmup": warmup_command, "bench": bench_command, "cluster": cluster_command}
+    members |= {"report": report_group, "warmup": warmup_command, "bench": bench_command, "cluster": cluster_command}
     help = "Odds and strategy analyzer for card and tile games.\n\nBegin with: " + EXAMPLE
     return lazy_group("analyzer", "game or command", help, members, version=__version__)
 

@@ -50,22 +50,22 @@ class Answer:
 
         return pd.DataFrame(wide(self.document))
 
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the values with their intervals on ``ax`` (a new one by default), and return it."""
-        from analyzer.report.chart import WIDTH, forest, height
+    def plot(self, ax: Axes | None = None, kind: str | None = None) -> Axes:
+        """Draw the answer on ``ax`` (of a new figure by default: ``answer.plot().figure``), and return it.
 
-        if ax is None:
-            import matplotlib.pyplot as plt
+        ``kind`` names one of the charts that can show it, such as ``forest``, ``curves``, ``plane`` or ``shares``; by
+        default the first. Raises ``InputError`` for one that cannot, and where there is nothing to draw.
+        """
+        from analyzer.report.charts import draw, figure
 
-            _, ax = plt.subplots(figsize=(WIDTH, height(self.document)), layout="constrained")
-        return forest(self.document, ax)
+        return figure(self.document, kind).axes[0] if ax is None else draw(self.document, ax, kind)
 
     def save(self, path: str | Path) -> None:
         """Write the answer in the format of the suffix of ``path``; raise ``InputError`` for one that is not known."""
         target = Path(path)
         suffix = target.suffix.lower()
         if suffix in PICTURES:
-            from analyzer.report.chart import save
+            from analyzer.report.charts import save
 
             save(self.document, target)
         elif suffix in SUFFIXES:

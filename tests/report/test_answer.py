@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import matplotlib as mpl
 import pytest
 
 from analyzer.core.errors import InputError
 from analyzer.report.answer import Answer
+from analyzer.report.charts import KINDS, kinds
 from analyzer.report.document import stable
 from analyzer.report.formats import FORMATS, render
 
@@ -57,28 +57,36 @@ def test_save_draws_pictures(documents: dict[str, Any], tmp_path: Path, suffix: 
 
 
 def test_plot_puts_the_best_on_top(documents: dict[str, Any]) -> None:
-    mpl.use("Agg")
+    axes = Answer(documents["advice"]).plot()
+    assert axes.get_yticklabels()[0].get_text() == "-10C -3F"
+    assert axes.yaxis_inverted()
+    assert axes.get_xlabel() == "points per deal, filled: tied for the best"
+    points = [line for line in axes.lines if line.get_marker() == "o"]
+    assert [line.get_xdata()[0] for line in points] == [
+        option["value"] for option in stable(documents["advice"]["options"])
+    ]
+    assert Answer(documents["exact odds"]).plot(ax=axes) is axes
+
+
+def test_plot_leaves_pyplot_alone(documents: dict[str, Any]) -> None:
     import matplotlib.pyplot as plt
 
-    axes = Answer(documents["advice"]).plot()
-    try:
-        assert axes.get_yticklabels()[0].get_text() == "-10C -3F"
-        assert axes.yaxis_inverted()
-        assert axes.get_xlabel() == "points per deal"
-        points = [line for line in axes.lines if line.get_marker() == "o"]
-        assert [line.get_xdata()[0] for line in points] == [
-            option["value"] for option in stable(documents["advice"]["options"])
-        ]
-        assert Answer(documents["exact odds"]).plot(ax=axes) is axes
-    finally:
-        plt.close("all")
+    Answer(documents["advice"]).plot()
+    assert plt.get_fignums() == []
 
 
-def test_plot_takes_every_document(document: dict[str, Any]) -> None:
+def test_plot_takes_every_document_with_numbers(document: dict[str, Any]) -> None:
     from matplotlib.figure import Figure
 
     axes = Figure().add_subplot()
-    assert Answer(document).plot(ax=axes) is axes
+    drawn = [name for name in KINDS if name in kinds(document)]
+    for name in drawn:
+        assert Answer(document).plot(ax=axes, kind=name) is axes
+    with pytest.raises(InputError, match=r"pie.*forest" if "forest" in drawn else "pie"):
+        Answer(document).plot(kind="pie")
+    if not drawn:
+        with pytest.raises(InputError, match="no numbers"):
+            Answer(document).plot()
 
 
 def test_save_draws_names_as_they_are(tmp_path: Path) -> None:
@@ -90,6 +98,7 @@ def test_nothing_heavy_is_imported_before_it_is_used() -> None:
     code = """
 import sys
 from analyzer.report.answer import Answer
+from analyzer.report.charts import KINDS, kinds
 
 def loaded():
     return sorted({"rich", "pandas", "numpy", "numba", "matplotlib"} & set(sys.modules))

@@ -1,0 +1,1 @@
+"""Reports: the questions that a game's ``report.toml`` lists, asked in order and written as pages, charts and CSV."""
