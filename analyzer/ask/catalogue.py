@@ -8,7 +8,7 @@ from statistics import median
 from typing import Any
 
 from analyzer.ask.header import SCHEMA, versions
-from analyzer.ask.session import BUILTIN
+from analyzer.ask.session import builtin
 from analyzer.games import discover, handler
 from analyzer.games.contract import Benchmark, Game
 from analyzer.report.answer import Answer
@@ -24,7 +24,7 @@ def games() -> Answer:
             "name": game.name,
             "title": game.title,
             "players": "-".join(map(str, sorted(set(game.players)))),
-            "questions": [*(question.name for question in game.questions), *BUILTIN],
+            "questions": [*(question.name for question in game.questions), *builtin(game)],
             "policies": [policy.name for policy in game.policies if not policy.hidden],
         }
         for game in _shown()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from analyzer.core.decks import Deck
 from analyzer.core.errors import InputError, near
@@ -99,6 +99,31 @@ def named_seat(seats: Sequence[str], values: Mapping[str, object], without: str 
         first, second = (seats[index] for index in named[:2])
         raise InputError(f"--{first} and --{second} contradict each other: name one seat{without}")
     return named[0] if named else None
+
+
+class Named(Protocol):
+    """What is known by a name, such as a stage or a measure."""
+
+    @property
+    def name(self) -> str:
+        """The name that people type."""
+        ...
+
+
+Found = TypeVar("Found", bound=Named)
+
+
+def chosen(known: Sequence[Found], names: object, place: str) -> list[Found]:
+    """Return those of ``known`` that are called ``names``, in their own order; all where none is named."""
+    words = [names] if isinstance(names, str) else names
+    if not isinstance(words, list | tuple):
+        raise InputError(f"{place}: {quoted(names)} cannot be: expected names")
+    listed = [each.name for each in known]
+    for word in words:
+        if word not in listed:
+            hint = near(as_text(word), listed)
+            raise InputError(f"{place}: {quoted(word)} is unknown: expected {', '.join(listed)}{hint}")
+    return [each for each in known if not words or each.name in words]
 
 
 def find_question(game: Game, name: str, builtin: Sequence[str]) -> Question | None:

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.ask.settings import Settings
-from analyzer.core.errors import InputError
 from analyzer.games.contract import Race, RaceTable, Request
-
-REFUSED = ("precision", "time", "store")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +25,9 @@ def answer_race(race: Race, request: Request, inputs: Mapping[str, Any], setting
     The shipped table answers unless ``samples`` or another seed is asked for. Raises ``InputError`` for settings that a
     race has no use for.
     """
-    for name in REFUSED:
-        if getattr(settings, name) is not None:
-            raise InputError(f"--{name}: a race is played from a number of deals: use --samples N")
-    for name in ("me", "opponent"):
-        if getattr(settings, name) is not None:
-            raise InputError(f"--{name}: a race is between equal players: use --policy NAME")
+    settings.refuse(("precision", "time", "store"), "a race is played from a number of deals: use --samples N")
+    settings.refuse(("me", "opponent"), "a race is between equal players: use --policy NAME")
+    settings.refuse(("explain", "distribution"), "a race ranks no actions: leave it out")
     table, played = race.shipped, False
     if table is None or settings.samples is not None or settings.seed != table.seed:
         table, played = _play(race, request, inputs, settings), True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -42,6 +43,12 @@ from analyzer.report.answer import Answer
 from analyzer.report.document import Document, combine
 
 BUILTIN = ("rules", "odds", "simulate")
+"""The questions that every game has."""
+
+
+def builtin(game: Game) -> tuple[str, ...]:
+    """Return the questions that ``game`` has without declaring them as such."""
+    return (*BUILTIN, *(name for name in ("solve", "grade") if getattr(game, name)))
 
 
 class Session:
@@ -92,15 +99,39 @@ class Session:
         values, settings = split_settings({"policies": policy, **given})
         return self.ask("simulate", values, settings)
 
+    def solve(self, *stages: str, out: str | os.PathLike[str] | None = None, **settings: object) -> Answer:
+        """Make the tables that the game ships, or those of some ``stages``, into the folder ``out``; what was made.
+
+        Interrupted, the same call carries on. Tables that this process has loaded already stay as they were.
+        """
+        return self.ask("solve", {"stage": stages, "out": out}, split_settings(settings)[1])
+
+    def grade(self, *measures: str, **settings: object) -> Answer:
+        """Return how good the shipped strategy is, by all measures or by some."""
+        return self.ask("grade", {"measure": measures}, split_settings(settings)[1])
+
     def ask(self, question: str, values: Mapping[str, object], settings: Settings) -> Answer:
-        """Answer ``question``: one of the game's, or ``rules``, ``odds`` or ``simulate``; see the methods."""
-        declared = find_question(self.game, question, BUILTIN)
+        """Answer ``question``: one of the game's, or one that the methods above ask."""
+        declared = find_question(self.game, question, builtin(self.game))
         began = time.perf_counter()
         if declared is not None:
             return self._advice(declared, values, settings, began)
-        if question == "rules":
-            return self._finish(self._rules(), None, began)
-        return self._odds(values, settings, began) if question == "odds" else self._simulate(values, settings, began)
+        match question:
+            case "rules":
+                return self._finish(self._rules(), None, began)
+            case "odds":
+                return self._odds(values, settings, began)
+            case "solve":
+                from analyzer.ask.solving import solve
+
+                document, interrupted = solve(self._house, values, settings)
+                return self._finish(document, None, began, interrupted, sampled=True)
+            case "grade":
+                from analyzer.ask.grading import grade
+
+                graded = grade(self._house, values, settings)
+                return self._finish(graded.document, None, began, graded.interrupted, sampled=graded.played)
+        return self._simulate(values, settings, began)
 
     # ------------------------------------------------------------------------------------------------ questions
 
@@ -308,7 +339,7 @@ class Session:
         from analyzer.ask.sensitivity import sensitivity
 
         specs = [spec for spec in self._house.options.specs.values() if spec.sensitivity]
-        question = find_question(self.game, request.question, BUILTIN)
+        question = find_question(self.game, request.question, builtin(self.game))
         assert question is not None, "only a declared question is a trial"
         ask = handler(self.game, question.handler)
         rows = sensitivity(specs, request, ask, shown, settings, document["samples"])

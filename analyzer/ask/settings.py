@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
 from numbers import Integral, Real
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from analyzer.core.notation import quoted
 
 if TYPE_CHECKING:
     from analyzer.simulation.engine import Progress
+    from analyzer.simulation.workshop import Step
 
 DEFAULT_SECONDS = 2.0
 """The budget of an answer for which none is named."""
@@ -38,6 +39,11 @@ MEANINGS = {
 
 SIMULATED = frozenset({"policies", "hands", "games", "mirror"})
 """The settings that belong to ``simulate``."""
+
+OPTIONS = {"policies": "policy"}
+"""The option of a setting that is called otherwise."""
+WATCHERS = ("progress", "step", "note")
+"""The settings that say who is told, not how to answer."""
 
 _WHOLE = {
     "seed": (0, 2**63 - 1),
@@ -79,6 +85,7 @@ class Settings:
     mirror: bool | None = None
     explain: bool = False
     progress: Callable[[Progress], None] | None = None
+    step: Callable[[Step], None] | None = None
     note: Callable[[str], None] | None = None
 
     def __post_init__(self) -> None:
@@ -129,6 +136,16 @@ class Settings:
             raise InputError(
                 f"--{budgets[0]} and --time contradict each other: name one of them, or both as ceilings of --precision"
             )
+
+    def refuse(self, names: Iterable[str], reason: str) -> None:
+        """Raise ``InputError`` where one of the settings ``names`` differs from its default, for ``reason``."""
+        for field in fields(self):
+            if field.name in names and getattr(self, field.name) != field.default:
+                raise InputError(f"--{OPTIONS.get(field.name, field.name)}: {reason}")
+
+    def refuse_all_but(self, names: Iterable[str], reason: str) -> None:
+        """Raise ``InputError`` where a setting that is none of ``names`` differs from its default."""
+        self.refuse({field.name for field in fields(self)} - {*names, *WATCHERS}, reason)
 
     def ceiling(self) -> int | None:
         """Return the number of observations asked for, under whichever name."""

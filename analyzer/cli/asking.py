@@ -23,6 +23,7 @@ SETTINGS = frozenset(field.name for field in fields(Settings))
 WHOLE = frozenset({"seed", "samples", "workers", "hands", "games"})
 REAL = frozenset({"level", "precision", "time"})
 LONGEST_NUMBER = 24
+CARRIES_ON = {"solve": "; the same command carries on"}
 
 Given = Mapping[str, Any]
 """Every option of a command by name; those that are not given are absent."""
@@ -47,7 +48,7 @@ def ask(
     named = preset(given.get("preset", ()))
     session = games.load(game.name, rules=house_rules(written_rules(game, given)), preset=named)
     with closing(Watch(quiet=is_quiet(given))) as watch:
-        settings = replace(settings, progress=watch.progress, note=watch.note)
+        settings = replace(settings, progress=watch.progress, step=watch.step, note=watch.note)
 
         def answer(values: Given) -> Answer:
             return session.ask(question, values, settings)
@@ -93,7 +94,7 @@ def finish(outlet: Outlet, answer: Answer, watch: Watch) -> int:
     outlet.take(answer)
     outlet.close()
     if answer.interrupted:
-        watch.note("interrupted: this is what was finished")
+        watch.note("interrupted: this is what was finished" + CARRIES_ON.get(answer.document.get("question", ""), ""))
         return INTERRUPTED
     if not answer.reached:
         # A table says so too; other formats have no place for it that a person would see.

@@ -11,11 +11,13 @@ from typing import Any
 import typer
 from typer.main import get_command
 
+from analyzer.ask.grading import USED as GRADING
 from analyzer.ask.reports.outline import has_report
 from analyzer.ask.settings import DEFAULT_SECONDS, MEANINGS
+from analyzer.ask.solving import USED as SOLVING
 from analyzer.cli import parameters
 from analyzer.cli.asking import Given, ask
-from analyzer.cli.completion import policy_words
+from analyzer.cli.completion import measure_words, policy_words, stage_words
 from analyzer.cli.groups import LazyGroup, Maker, lazy_group
 from analyzer.cli.parameters import BATCH, EXACT, OUTPUT, SAMPLING, option
 from analyzer.cli.shield import ShieldedCommand
@@ -64,6 +66,8 @@ def game_group(name: str) -> LazyGroup:
         "odds": partial(odds_command, game),
         "simulate": partial(simulate_command, game),
     }
+    members |= {"solve": partial(solve_command, game)} if game.solve else {}
+    members |= {"grade": partial(grade_command, game)} if game.grade else {}
     if has_report(game):
         members["report"] = partial(_report_command, game)
     return lazy_group(name, f"question of {name}", f"{game.title}. {game.credit}", members, hidden=game.hidden)
@@ -181,6 +185,39 @@ def simulate_command(game: Game) -> Any:
             *OUTPUT,
         ),
         lambda given: ask(game, "simulate", _simulation(given), ("players", "score", *game.seats)),
+    )
+
+
+def solve_command(game: Game) -> Any:
+    """Return the command that makes the tables that ``game`` ships."""
+    return command(
+        "solve",
+        "Make the tables that the game ships, or those of some stages; without a STAGE, all of them in order.\n\n"
+        "It takes minutes. Interrupted or killed, the same command carries on.",
+        (
+            parameters.argument("stage", list[str], "STAGE", stage_words(game)),
+            option("out", str, "where the tables go (default: where the program looks for them)", "DIR"),
+            *(parameter for parameter in SAMPLING if parameter.name in SOLVING),
+            *parameters.rules(game),
+            *OUTPUT,
+        ),
+        lambda given: ask(game, "solve", given, ("stage", "out")),
+    )
+
+
+def grade_command(game: Game) -> Any:
+    """Return the command that measures how good the shipped strategy of ``game`` is."""
+    return command(
+        "grade",
+        "How good the shipped strategy is; without a MEASURE, by all of them.\n\n"
+        "What is sampled is played as often as each measure needs, unless --samples or --time says otherwise.",
+        (
+            parameters.argument("measure", list[str], "MEASURE", measure_words(game)),
+            *(parameter for parameter in SAMPLING if parameter.name in GRADING),
+            *parameters.rules(game),
+            *OUTPUT,
+        ),
+        lambda given: ask(game, "grade", given, ("measure",)),
     )
 
 

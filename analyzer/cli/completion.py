@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from analyzer.games import folder
-from analyzer.games.contract import Game, Policy
+from analyzer.games import folder, handler
+from analyzer.games.contract import Game, Policy, Request
 from analyzer.games.options import Options, load_options, spell
 
 Complete = Callable[..., Any]
@@ -55,3 +55,22 @@ def option_words(game: Game) -> Complete:
         return [(f"{name}={spell(value)}", spec.meaning if spec else "") for value in values]
 
     return complete
+
+
+def stage_words(game: Game) -> Complete:
+    """Complete the stages that make the tables of ``game``."""
+    return lambda: [(stage.name, stage.help) for stage in handler(game, game.solve)(_defaults(game))]
+
+
+def measure_words(game: Game) -> Complete:
+    """Complete the measures of the strategy of ``game``."""
+
+    def complete() -> list[tuple[str, str]]:
+        grade = handler(game, game.grade)(Request(game, "grade", {}, _defaults(game)))
+        return [(measure.name, measure.method) for measure in grade.measures]
+
+    return complete
+
+
+def _defaults(game: Game) -> dict[str, Any]:
+    return load_options(folder(game)).resolve()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.status import Status
 
     from analyzer.simulation.engine import Progress
+    from analyzer.simulation.workshop import Step
 
 
 def complain(error: object) -> None:
@@ -30,6 +32,13 @@ class Watch:
 
     def progress(self, now: Progress) -> None:
         """Draw where the run stands in place of where it stood."""
+        self._draw(lambda: described(now))
+
+    def step(self, now: Step) -> None:
+        """Draw how far a stage or a measure is."""
+        self._draw(lambda: described_step(now))
+
+    def _draw(self, line: Callable[[], str]) -> None:
         if self.quiet or not sys.stderr.isatty():
             return
         if self._status is None:
@@ -38,7 +47,7 @@ class Watch:
 
             self._status = Console(stderr=True).status("")
             self._status.start()
-        self._status.update(described(now))
+        self._status.update(line())
 
     def close(self) -> None:
         """Wipe the line off the terminal."""
@@ -58,3 +67,9 @@ def described(now: Progress) -> str:
         words.append(f"{now.active} choices left")
     words.append(f"{now.elapsed:.0f} s")
     return ", ".join(words)
+
+
+def described_step(now: Step) -> str:
+    """Return the line that tells of ``now``: what is made or measured, how far it is, and what was reached."""
+    done = f"{now.done:,} of {now.of:,}" if now.of else f"{now.done:,}"
+    return ", ".join([f"{now.name}: {done}", *([now.words] if now.words else []), f"{now.elapsed:.0f} s"])

@@ -23,11 +23,11 @@ KERNEL_LAYERS = ("core", "solvers", "games")
 KEPT_SECONDS = 7 * 24 * 3600
 
 
-def source_hash() -> str:
-    """Return 16 hex digits over the text of every module that may hold a kernel."""
+def source_hash(folders: tuple[str, ...] = KERNEL_LAYERS) -> str:
+    """Return 16 hex digits over the text of every module of ``folders`` that may hold a kernel."""
     digest = hashlib.sha256()
-    for layer in KERNEL_LAYERS:
-        for path in sorted((PACKAGE / layer).rglob("*.py")):
+    for folder in folders:
+        for path in sorted((PACKAGE / folder).rglob("*.py")):
             text = path.read_bytes()
             if b"core.jit" in text or b"core import jit" in text:
                 digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + text + b"\0")

@@ -12,8 +12,13 @@ def data_path(*parts: str) -> Path:
 
     Raises ``FileNotFoundError`` where neither place holds it.
     """
-    for root in (_PACKAGE / "data", _PACKAGE.parent / "data"):
-        path = root.joinpath(*parts)
-        if path.exists():
-            return path
+    path = data_folder().joinpath(*parts)
+    if path.exists():
+        return path
     raise FileNotFoundError(f"data file {'/'.join(parts)} is neither in the package nor beside it")
+
+
+def data_folder() -> Path:
+    """Return the folder of shipped files itself: inside the package in a wheel, beside it in a checkout."""
+    inside = _PACKAGE / "data"
+    return inside if inside.is_dir() else _PACKAGE.parent / "data"

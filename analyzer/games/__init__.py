@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.core.errors import InputError, near
 from analyzer.core.notation import quoted
-from analyzer.games.contract import Game, Request, Result
+from analyzer.games.contract import Game, Grade, Request, Result
 
 if TYPE_CHECKING:
     from analyzer.ask.session import Session
@@ -56,8 +56,13 @@ def handler(game: Game, reference: str) -> Any:
 
 
 def result_of(request: Request) -> Result:
-    """Return what the game hands back for ``request``: of its question, its odds table or its simulation."""
+    """Return what the game hands back for ``request``: of its question, odds table, simulation or measure."""
     game, (name, _, table) = request.game, request.question.partition(" ")
+    if name == "grade":
+        grade: Grade = handler(game, game.grade)(request)
+        means = next(measure.means for measure in grade.measures if measure.name == table)
+        assert means is not None, "what is counted is not played in blocks"
+        return means()
     declared = {question.name: question.handler for question in game.questions} | {"simulate": game.simulate}
     tables = {odds.name: odds.handler for odds in game.odds}
     result: Result = handler(game, tables[table] if name == "odds" else declared[name])(request)

@@ -193,7 +193,7 @@ class Request:
     holds one name a seat for ``simulate``; ``me`` and ``opponent`` are the policies of advice. The rest belongs to
     ``simulate``: ``games`` plays whole games instead of deals, from ``score`` (the asker's first) where one is given;
     ``mirror`` plays every deal again with the seats swapped; ``deal`` is one given deal to follow, in the game's own
-    terms, answered by a :class:`Replay`.
+    terms, answered by a :class:`Replay`. ``seed`` and ``level`` are for what a grade samples by itself.
     """
 
     game: Game
@@ -210,6 +210,8 @@ class Request:
     mirror: bool = False
     deal: Mapping[str, Any] | None = None
     exact: bool = False
+    seed: int = 1
+    level: float = 0.95
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,9 +36,10 @@ class Figure:
 class Measure:
     """One step of a grade, either counted or sampled.
 
-    ``count(progress)`` returns the figures, exact or with intervals of their own; ``progress(done, of)`` may be called
-    on the way. ``means()`` returns what the engine plays, ``observations`` of it unless the asker says otherwise; its
-    column i becomes the figure ``names[i]`` of ``unit`` and ``method``, and a column whose name is empty is not shown.
+    ``count(progress)`` returns the figures, exact or with intervals of their own, at the level and from the seed of the
+    request; ``progress(done, of)`` may be called on the way. ``means()`` returns what the engine plays,
+    ``observations`` of it unless the asker says otherwise; its column i becomes the figure ``names[i]`` of ``unit`` and
+    ``method``, and a column whose name is empty is not shown.
     """
 
     name: str
@@ -63,7 +64,11 @@ class Workshop(Protocol):
 
     @property
     def folder(self) -> Path:
-        """Where finished tables go: the game's folder of ``data/``, or the one that the asker named."""
+        """Where the stage writes its files, and finds those of the stages that it needs.
+
+        Whole and with a record in the manifest, they go on to the game's folder of ``data/``, or to the one that the
+        asker named.
+        """
         ...
 
     @property
@@ -92,8 +97,8 @@ class Workshop(Protocol):
 class Stage:
     """One stage of `solve`: ``run(workshop)`` writes ``files`` into the workshop's folder and returns facts of the run.
 
-    The facts go into the manifest beside rules, seed, seconds and the hash of the kernels. ``needs`` names the stages
-    whose files it reads.
+    The facts (JSON values) go into the manifest beside rules, seed, seconds and the hash of the kernels. ``needs``
+    names the earlier stages whose files it reads.
     """
 
     name: str

@@ -12,16 +12,16 @@ from typing import Any
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 # Every layer whose code can change a block or decide which actions a later block still tries.
-_LAYERS = ("core", "solvers", "games", "statistics", "simulation")
+LAYERS = ("core", "solvers", "games", "statistics", "simulation")
 _MASK_64 = (1 << 64) - 1
 
 
 @cache
-def code_hash() -> str:
-    """Return 16 hex digits over the text of all code that stored blocks depend on."""
+def code_hash(folders: tuple[str, ...] = LAYERS) -> str:
+    """Return 16 hex digits over the text of all code in ``folders``: by default all that stored blocks depend on."""
     digest = hashlib.sha256()
-    for layer in _LAYERS:
-        for path in sorted((_PACKAGE / layer).rglob("*.py")):
+    for folder in folders:
+        for path in sorted((_PACKAGE / folder).rglob("*.py")):
             digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 

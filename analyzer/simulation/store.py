@@ -1,7 +1,6 @@
 """Finished blocks on disk: a folder for each plan, a file for each block, so that a killed run carries on.
 
-A file is written under another name and then renamed, so it is there whole or not at all; two processes may write
-the same block, since they write the same bytes.
+A file is there whole or not at all; two processes may write the same block, since they write the same bytes.
 """
 
 from __future__ import annotations
@@ -9,13 +8,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from analyzer.core.errors import InputError
+from analyzer.simulation.files import write_whole
 from analyzer.simulation.plan import Plan
 from analyzer.statistics.tallies import LIMIT, Tally
 
@@ -33,7 +32,7 @@ class Store:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             if not path.exists():
-                self._replace(path, described)
+                write_whole(path, described.encode())
             found = path.read_bytes()
         except OSError as error:
             raise _unusable(error, path) from error
@@ -68,22 +67,12 @@ class Store:
         body = {"block": block, "active": list(active), "tally": {key: array.tolist() for key, array in tally.items()}}
         path = self._path(block)
         try:
-            self._replace(path, json.dumps({"checksum": _checksum(body), "body": body}, separators=(",", ":")))
+            write_whole(path, json.dumps({"checksum": _checksum(body), "body": body}, separators=(",", ":")).encode())
         except OSError as error:
             raise _unusable(error, path) from error
 
     def _path(self, block: int) -> Path:
         return self._folder / f"{block:08d}.json"
-
-    def _replace(self, path: Path, text: str) -> None:
-        handle, name = tempfile.mkstemp(dir=self._folder, prefix=path.stem, suffix=".part")
-        try:
-            with open(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            os.replace(name, path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
 
 
 def _array(rows: Any, like: Any, key: str) -> Any:

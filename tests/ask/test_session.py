@@ -411,10 +411,10 @@ def test_a_store_that_cannot_be_used(high_card: Any, tmp_path: Path) -> None:
 
 
 def test_a_store_that_cannot_be_written(high_card: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(**given: object) -> None:
+    def full(*paths: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("tempfile.mkstemp", full)
+    monkeypatch.setattr("os.replace", full)
     told = refusal(lambda: high_card.swap("7", samples=5, store=tmp_path))
     assert told.startswith("the store cannot be used: No space left on device")
 

@@ -37,6 +37,9 @@ def complete(spawn):
         ("analyzer hold --preset r", ["rulebook"]),
         ("analyzer hold --rule spoils_run", ["spoils_run=", "spoils_run_points="]),
         ("analyzer hold --rule stuck=", ["stuck=end", "stuck=restart"]),
+        ("analyzer high-card solve f", ["fates"]),
+        ("analyzer high-card grade ", ["gains", "match"]),
+        ("analyzer high-card s", ["swap", "simulate", "solve"]),
         ("analyzer smugglers-hold odds s", ["spoils", "skirmish"]),
     ],
 )

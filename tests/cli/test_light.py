@@ -25,6 +25,8 @@ HEAVY = ("numba", "pandas", "numpy", "matplotlib", "scipy", "jinja2")
         COUNT,
         (*COUNT, "--json"),
         ("smugglers-hold", "rules"),
+        ("high-card", "solve", "--help"),
+        ("high-card", "grade", "--help"),
         ("smugglers-hold", "race", "--score", "90-75"),
     ],
     ids=" ".join,

@@ -176,14 +176,14 @@ def test_a_near_match_is_offered() -> None:
 @pytest.mark.parametrize("token", ["x", "7", "7C", "-", "\u2212", ",", " ", "7C ", "0 ", "\u25cf", "\x00", "7 c "])
 def test_endless_tokens_are_answered_at_once(token: str) -> None:
     text = token * 100_000
-    started = time.perf_counter()
+    started = time.process_time()  # of this process alone: the machine may be busy
     if set(token) <= set(" ,"):
         assert parse_cards(text, SABACC_62, "HAND") == ()
     else:
         refusal(lambda: parse_cards(text, SABACC_62, "HAND"))
     refusal(lambda: parse_suit(text, SABACC_62, "--suit"))
     assert parse_whole(text) is None
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 @pytest.mark.parametrize("text", ["", " ", ",", " ,; \n", "\u00a0", [], ()])

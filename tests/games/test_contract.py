@@ -58,13 +58,15 @@ def test_a_game_is_a_folder_that_explains_itself(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=ids)
 def test_the_declaration_is_complete(game: Game) -> None:
     assert not {question.name for question in game.questions} & {*BUILTIN, "solve", "grade", "report"}
+    qualities = [reference for reference in (game.solve, game.grade) if reference]
     names = [policy.name for policy in game.policies]
     assert len(set(names)) == len(names)
     assert "random" in names
     assert game.default_policy().advises
     references = [question.handler for question in game.questions] + [table.handler for table in game.odds]
     references += [question.check for question in game.questions if question.check]
-    assert all(callable(handler(game, reference)) for reference in [*references, game.simulate, game.benchmarks])
+    references += [*qualities, game.simulate, game.benchmarks]
+    assert all(callable(handler(game, reference)) for reference in references)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=ids)

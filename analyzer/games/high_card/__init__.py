@@ -57,5 +57,7 @@ GAME = Game(
     ),
     simulate="simulate:simulate",
     benchmarks="benchmarks:benchmarks",
+    solve="solve:stages",
+    grade="grade:grade",
     hidden=True,
 )
