@@ -26,6 +26,7 @@ HOLD = ("smugglers-hold", "discard")
 """The question asked most, which ``analyzer hold`` is short for."""
 
 EXAMPLE = 'analyzer hold "+5C -5F 0 10S -3C 2F" --dealer'
+LONGEST_LINE = 300
 SAMPLED_ONLY = frozenset(f"--{parameter.name}" for parameter in SAMPLING) | {"--me", "--opponent", "--distribution"}
 
 
@@ -73,14 +74,20 @@ def one_line(error: Exception) -> str:
     """Return what is wrong in one line; an unknown option gets the nearest one, or the reason why it is not there."""
     option = getattr(error, "option_name", None)
     if option is None or not hasattr(error, "possibilities"):
-        text = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-        return " ".join(text.split()).rstrip(".")
+        return in_short(error.format_message()) if isinstance(error, typer.TyperException) else str(error)
     context: Any = getattr(error, "ctx", None)
     path = context.command_path
     if option in SAMPLED_ONLY:
         return f"{path} has no option {option}; its answer is not sampled"
     known = [name for parameter in context.command.get_params(context) for name in parameter.opts]
     return f"{path} has no option {quoted(option)}{near(option, known) or f'; see {path} --help'}"
+
+
+def in_short(message: str) -> str:
+    """Return what typer says, which quotes what was typed as it is, fit for one line of a terminal."""
+    line = " ".join(message.split()).rstrip(".")
+    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
+    return line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "..."
 
 
 def _hold() -> Any:
