@@ -172,7 +172,9 @@ def _each_card_once(inputs: Mapping[str, Input], parsed: dict[str, Any]) -> None
         word = deck.names[card]
         free = [copy for copy in deck.copies(word) if copy not in taken]
         if not free:
-            raise InputError(f"{place}: {quoted(word)} is named in two places, and the deck holds no other")
+            copies = len(deck.copies(word))
+            often = "in two places, and the deck holds no other" if copies == 1 else f"more than {copies} times in all"
+            raise InputError(f"{place}: {quoted(word)} is named {often}")
         taken.add(free[0])
         return free[0]
 

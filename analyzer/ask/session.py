@@ -320,6 +320,8 @@ class Session:
                 if result.method != EXACT:
                     document |= {"method": members["method"], "opponent": request.opponent, "me": request.me}
                     words += _players_on(request)
+                if settings.exact:
+                    words.append("--exact")
             document |= members
         if settings.explain and "options" in document:
             from analyzer.advice.explanation import explain

@@ -116,13 +116,15 @@ class Observations:
     ``parts`` int64 (active, parts) and ``chances`` int64 (active, chances): sums over the deals.
 
     Where a value averages over faces of a die, ``outcomes`` (deals * faces, active) holds the points of every face in
-    whole units: the chance of N points or more is counted from them.
+    whole units: the chance of N points or more is counted from them. ``squares``, int64 as ``chances``, are the sums of
+    the squares of each deal's share of them, where the trial says that a deal's chance is no plain yes or no.
     """
 
     values: np.ndarray
     parts: np.ndarray
     chances: np.ndarray
     outcomes: np.ndarray | None = None
+    squares: np.ndarray | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,7 @@ class Trial:
     else is active. Values, parts and chances are integers in units of ``1 / scale``; ``parts`` sum to the value.
     ``assumptions`` (here and below) are sentences that the answer prints beside those of the house rules.
     ``policy_costs`` are pairs of a policy's name and the index of the action that it would choose here.
+    ``spread_chances`` promises the ``squares`` of the observations, from which the intervals of chances are made.
     """
 
     unit: str
@@ -145,6 +148,7 @@ class Trial:
     block: Callable[[int, int, np.ndarray], Observations]
     assumptions: tuple[str, ...] = ()
     policy_costs: tuple[tuple[str, int], ...] = ()
+    spread_chances: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,15 +54,26 @@ class TrialResult:
         """
         comparison = self.comparison()
         found = []
-        for n, row in zip(comparison.deals.tolist(), comparison.chances.tolist(), strict=True):
+        for action, (n, row) in enumerate(zip(comparison.deals.tolist(), comparison.chances.tolist(), strict=True)):
             shares = [min(1.0, max(0.0, share)) for share in row]
             # A hit may be a fraction (an average over faces of a die); its variance is never above that of a 0/1 trial.
             ends = [wilson(share, n, self.level) for share in shares]
+            if self.trial.spread_chances and n > 1:
+                spread = self._variances(action, n)
+                ends = [clustered_wilson(p, n, one, self.level) for p, one in zip(shares, spread, strict=True)]
             found.append({
                 name: {"p": share, "low": low, "high": high}
                 for name, share, (low, high) in zip(self.trial.chances, shares, ends, strict=True)
             })
         return found
+
+    def _variances(self, action: int, n: int) -> list[float]:
+        """Return the variance of a deal's share in each chance, over the ``n`` deals that the action was tried on."""
+        tries = [(s.active.index(action), s.tally) for s in self.segments if action in s.active]
+        # Python integers, as in a simulation: the products must neither overflow nor be rounded.
+        sums, squares = (sum(tally[key][at].astype(object) for at, tally in tries) for key in ("chances", "squares"))
+        units = n * (n - 1) * self.trial.scale**2
+        return [float(n * square - total * total) / units for total, square in zip(sums, squares, strict=True)]
 
     def distributions(self) -> list[list[dict[str, float]]]:
         """Return for each action the chance of each value or more; empty where values were not counted."""

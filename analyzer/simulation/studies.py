@@ -87,10 +87,12 @@ class TrialStudy(_Travels):
         return reduce_observations(seen, bool(self.plan.distribution), self.trial.scale)
 
     def empty(self, active: tuple[int, ...]) -> Tally:
+        chances = np.zeros((len(active), len(self.trial.chances)), dtype=np.int64)
         none = Observations(
             np.zeros((0, len(active)), dtype=np.int64),
             np.zeros((len(active), len(self.trial.parts)), dtype=np.int64),
-            np.zeros((len(active), len(self.trial.chances)), dtype=np.int64),
+            chances,
+            squares=chances if self.trial.spread_chances else None,
         )
         return reduce_observations(none, bool(self.plan.distribution))
 

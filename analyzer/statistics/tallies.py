@@ -28,8 +28,9 @@ EXACT = 2**53
 def reduce_observations(seen: Observations, distribution: bool = False, scale: int = 1) -> Tally:
     """Return the tally of one block of advice, over its active actions only.
 
-    ``sum`` (actions,), ``gram`` (actions, actions): sums of products over the common deals, ``parts`` and ``chances``
-    as observed, and with ``distribution`` the ``counts`` of outcomes in units of ``1 / scale``, column by action.
+    ``sum`` (actions,), ``gram`` (actions, actions): sums of products over the common deals, ``parts``, ``chances`` and
+    ``squares``, if any, as observed, and with ``distribution`` the ``counts`` of outcomes in units of ``1 / scale``,
+    column by action.
     """
     values = seen.values.astype(np.int64)
     tally = {
@@ -39,6 +40,8 @@ def reduce_observations(seen: Observations, distribution: bool = False, scale: i
         "parts": seen.parts.astype(np.int64),
         "chances": seen.chances.astype(np.int64),
     }
+    if seen.squares is not None:
+        tally["squares"] = seen.squares.astype(np.int64)
     if distribution:
         outcomes = values if seen.outcomes is None else seen.outcomes.astype(np.int64) * scale
         tally["counts"] = count_values(outcomes, range(values.shape[1]))

@@ -195,7 +195,7 @@ def test_exact_is_refused_before_a_handler_is_looked_for() -> None:
 
 def test_exact_names_what_is_exact(smugglers_hold: Any) -> None:
     told = refusal(lambda: smugglers_hold.simulate(exact=True))
-    assert told.endswith("exact are spoils, count, odds spoils, odds path")
+    assert told.endswith("exact are play, spoils, count, odds spoils, odds path")
 
 
 def test_a_precision_that_is_not_reached_is_told(high_card: Any) -> None:

@@ -53,6 +53,26 @@ def named(name, cards):
     return next(card for card in cards if SABACC_62.names[card] == name)
 
 
+def check_cut(position, rules):
+    reader = Reader()
+    cuts = [tuple(reader.cards(text)) for text in position["cuts"]]
+    assert sh.first_dealer(cuts, position["coin"], rules) == position["dealer"]
+
+
+def check_view(position, rules):
+    reader = Reader()
+    hands = [reader.cards(position[seat]) for seat in SEATS]
+    thrown = [reader.cards(position[f"throw_{seat}"]) for seat in SEATS]
+    (path,) = reader.cards(position["path"])
+    skirmish = sh.start_skirmish(hands, path, position["number"], rules)
+    for word in position["plays"].split():
+        skirmish.lay(named(word, skirmish.hands[skirmish.turn]))
+    seen = skirmish.view(0, thrown)
+    assert SEATS[seen.seat] == position["turn"]
+    assert shown(seen.hold) == position["hold"]
+    assert seen.thrown == tuple(thrown[seen.seat])
+
+
 def check_flip(position, rules):
     (path,) = Reader().cards(position["path"])
     assert told(sh.path_bonus(path, position["number"], rules)) == position["events"]
@@ -168,6 +188,8 @@ def compare(found, position, given):
 
 
 CHECKS = {
+    "cut": check_cut,
+    "view": check_view,
     "flip": check_flip,
     "legal": check_legal,
     "skirmish": check_skirmish,
@@ -287,6 +309,11 @@ def test_game_without_deals_enough_says_so():
         sh.play_game([], DEFAULTS, (player, player), scores=(60, 30))
 
 
+def test_a_cut_that_stays_tied_needs_another():
+    with pytest.raises(ValueError, match="one more cut"):
+        sh.first_dealer([(0, 61)], 0, DEFAULTS)
+
+
 def test_illegal_choices_are_refused():
     deal = random_deal(random.Random(1))
     player = random_player(random.Random(1))
@@ -305,6 +332,7 @@ def test_view_shows_no_hidden_card():
     def check(view):
         six = deal.six(view.seat)
         hidden = set(deal.six(1 - view.seat)) - {card for _, card in view.history}
+        assert view.hold == tuple(sorted(view.thrown))
         seen = {*view.hand, *view.thrown, *view.lap, *chain(*view.captured), *(card for _, card in view.table)}
         assert not hidden & seen
         assert set(view.hand) | set(view.thrown) <= set(six)

@@ -202,7 +202,7 @@ def standard_book():
 def test_deals_under_one_changed_option_are_those_of_the_rules(changes, standard_book):
     rules, book = STANDARD | changes, blank_book(STANDARD | changes)
     check_rules(rules, book, OPTION_DEALS - TELLING_DEALS)
-    if "finish_hand" in changes:  # it touches games, not deals
+    if {"finish_hand", "first_dealer", "hold_pile"} & changes.keys():  # they touch games, and what players see
         return
     # Some options matter once in a hundred deals: of many, those that come out differently than by the standard rules.
     draw = random.Random(rule_id(changes))
@@ -474,6 +474,9 @@ def test_cards_are_chosen_without_a_look_at_what_is_hidden(changes):
         held = position[1 - seat].bit_count()
         # Only `open` may tell the two apart. Nor are the suit die and the coin of a later play-off anybody's business.
         hidden = draw.sample([card for card in range(62) if not known >> card & 1], held + 2)
+        if rules["hold_pile"] == "open":
+            theirs = cards_of(thrown[1 - seat])
+            hidden = [*theirs, *(card for card in hidden if card not in theirs)][: held + 2]
         other = list(position)
         other[1 - seat] = mask(hidden[2:])
         other_memory = np.zeros(DEAL_SIZE, dtype=np.int64)
@@ -492,6 +495,29 @@ def test_cards_are_chosen_without_a_look_at_what_is_hidden(changes):
             if policy == FIRST:
                 assert card == min(legal_in(position))
     assert seen > 0
+
+
+@pytest.mark.parametrize("hold_pile", LISTED["hold_pile"])
+def test_an_open_hold_is_looked_at_and_a_closed_one_is_not(hold_pile):
+    """SH-A5: the same position with two throws of the opponent that differ in all that the seat to move could see."""
+    rules = STANDARD | {"hold_pile": hold_pile}
+    book = make_book(rules)
+    draw = random.Random(19)
+    differ = dict.fromkeys((FIRST, RANDOM, GREEDY, LOOKAHEAD, SEARCH), 0)
+    for position, deal, memory, thrown, laid in positions(draw, rules, book.opts, 300):
+        seat = position[8] & skirmish.TURN
+        known = thrown[0] | thrown[1] | position[0] | position[1] | mask([deal.path])
+        for captured_or_laid in position[2:6]:
+            known |= captured_or_laid
+        theirs = mask(draw.sample([card for card in range(62) if not known >> card & 1], 2))
+        other = memory.copy()
+        set_deal(other, deal.number, deal.path, deal.suit, deal.coin, thrown[seat] | theirs)
+        for policy in differ:
+            card = choose_card(policy, *position, book, memory, thrown[seat], 0, laid, stream_of(12))
+            differ[policy] += card != choose_card(policy, *position, book, other, thrown[seat], 0, laid, stream_of(12))
+    assert {policy for policy, times in differ.items() if times} == (
+        {LOOKAHEAD, SEARCH} if hold_pile == "open" else set()
+    )
 
 
 @pytest.mark.parametrize("policy", [FIRST, RANDOM, GREEDY, LOOKAHEAD, SEARCH, OPEN])

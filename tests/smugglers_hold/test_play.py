@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from itertools import combinations, pairwise
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -19,15 +20,27 @@ from analyzer.core.notation import parse_cards, parse_laid
 from analyzer.core.rng import below, next_word, seed_stream
 from analyzer.games.options import load_options
 from analyzer.games.smugglers_hold import rules as rulebook
-from analyzer.games.smugglers_hold.kernels.advice import PARTS
+from analyzer.games.smugglers_hold.kernels.advice import PARTS, WIN_UNIT
 from analyzer.games.smugglers_hold.kernels.book import make_book
 from analyzer.games.smugglers_hold.kernels.open import DEAL_SIZE, set_deal
 from analyzer.games.smugglers_hold.kernels.options import pack
-from analyzer.games.smugglers_hold.kernels.playing import draw_unseen, play_block, reach
+from analyzer.games.smugglers_hold.kernels.playing import (
+    Table,
+    begin_world,
+    draw_unseen,
+    enumerate_block,
+    first_pair,
+    make_scratch,
+    next_pair,
+    play_block,
+    play_out,
+    reach,
+)
 from analyzer.games.smugglers_hold.kernels.skirmish import OVER, TURN
-from analyzer.games.smugglers_hold.kernels.throws import FIRST, LOOKAHEAD
+from analyzer.games.smugglers_hold.kernels.throws import FIRST, LOOKAHEAD, POLICIES
+from analyzer.games.smugglers_hold.play import DRAW_LOTS, seen_by
 from analyzer.games.smugglers_hold.position import read_position
-from analyzer.games.smugglers_hold.questions import seen_by
+from analyzer.games.smugglers_hold.race import afterwards
 
 FULL = bool(os.environ.get("ANALYZER_FULL"))
 POSITIONS = 3_000 if FULL else 300
@@ -54,6 +67,7 @@ def inputs(hand, history="", path="+3S", target=5, suit="C", thrown=None):
         "suit": "CFS".index(suit),
         "history": parse_laid(history, SABACC_62, "--history"),
         "thrown": None if thrown is None else parse_cards(thrown, SABACC_62, "--thrown"),
+        "opponent_thrown": None,
     }
 
 
@@ -77,6 +91,7 @@ def known_to_mover(skirmish, thrown, history):
         "suit": 1,
         "history": history,
         "thrown": thrown,
+        "opponent_thrown": None,
     }
 
 
@@ -130,6 +145,8 @@ def test_a_go_leaves_only_cards_that_could_not_be_laid():
         (inputs("+1C +2C +4C +5C"), DEALER, "--dealer: the pone is to move after this history: ask with --pone"),
         (inputs("+1C +2C", "+1F +2F"), PONE, "--hand: the pone laid 1 of these cards, so 3 are held after it, and"),
         (inputs("+1C +2C +4C +5C", "+1F +2F"), PONE, "--hand: the pone laid 1 of these cards, so 3 are held"),
+        (inputs("-8S +9C", "+9F -1C GO"), DEALER, "--hand: the dealer laid 1 of these cards, so 3 are held"),
+        (inputs("+10S +9C -8C -7C", "+9F -1C GO"), DEALER, "--hand: the dealer laid 1 of these cards, so 3 are held"),
         (inputs("+10C +9S +8C", "+9F -1C"), PONE, "--hand: none of these cards can be laid now: it is GO"),
         (inputs("+10C +9S +8C", "+9F -1C GO"), DEALER, "--hand: none of these cards can be laid now: it is GO"),
         (inputs("+10C +9S +8C", "+9F -1C"), DEALER, "--dealer: the pone is to move after this history: ask with"),
@@ -170,7 +187,7 @@ def test_sylops_are_told_apart_wherever_they_lie():
     both = session.play(hand="0 +7C 0", history="+5F -6C +2C", **given).document
     assert sorted(option["action"] for option in both["options"]) == [["+7C"], ["0"]]
     assert session.play(hand="0 +7C +10S", history="+5F -6C 0", **given).document["options"]
-    with pytest.raises(InputError, match="'0' is named in two places"):
+    with pytest.raises(InputError, match="--history: '0' is named more than 2 times in all"):
         session.play(hand="0 +7C 0", history="+5F -6C 0", **given)
 
 
@@ -204,14 +221,19 @@ def run(given, seat, rules, me=FIRST, opponent=FIRST, deals=3, stream=7):
     seen = seen_by(position, given)
     cards = np.array(position.legal, dtype=np.int64)
     worlds = max(1, len(seen.holdings)) * deals
-    values = np.zeros((deals, len(cards)), dtype=np.int32)
+    values = np.zeros((deals, len(cards)), dtype=np.int64)
     outcomes = np.zeros((worlds, len(cards)), dtype=np.int32)
     parts = np.zeros((len(cards), len(PARTS)), dtype=np.int64)
-    chances = np.zeros((len(cards), 1), dtype=np.int64)
-    play_block(
-        np.uint64(stream), deals, seen, me, opponent, make_book(rules), cards, values, parts, chances, outcomes
-    )
+    chances, squares = np.zeros((2, len(cards), 1), dtype=np.int64)
+    table = table_of(seen, cards, rules, (me, opponent))
+    play_block(np.uint64(stream), deals, table, values, parts, chances, squares, outcomes)
     return position, seen, cards, values, outcomes, parts, chances
+
+
+def table_of(seen, cards, rules, policies, score=(-1, -1), chance=None):
+    """Return what the kernels play on with; ``policies`` are the asker's and the opponent's."""
+    by_seat = policies if seen.seat == DEALER else policies[::-1]
+    return Table(seen, *by_seat, make_book(rules), cards, *score, np.empty((0, 0)) if chance is None else chance)
 
 
 def worlds_drawn(seen, worlds, stream=7):
@@ -225,18 +247,19 @@ def worlds_drawn(seen, worlds, stream=7):
         else:
             shuffle(fitting, state, seen.held)
             hidden = np.int64(sum(1 << int(card) for card in fitting[: seen.held]))
-        mine, theirs = draw_unseen(deck, state, hidden, seen.thrown == 0)
+        mine, theirs = draw_unseen(deck, state, hidden, seen.thrown, seen.others_thrown)
         coin = below(state, 2)
         seed_stream(luck, np.uint64(next_word(state)))
-        yield cards_of(hidden), cards_of(mine | seen.thrown), cards_of(theirs), coin
+        yield cards_of(hidden), cards_of(mine), cards_of(theirs), coin
 
 
 def cards_of(bits):
     return tuple(card for card in range(62) if int(bits) >> card & 1)
 
 
-def first_to_the_end(position, given, rules, card, holding, mine, theirs, coin):
-    """Return the net points still to come by the rules alone, when both lay their first legal card after ``card``."""
+def deal_of(position, given, rules, card, holding, mine, theirs, coin):
+    """Return the record of the whole deal by the rules, both laying their first legal card after ``card``, and the
+    events before that card."""
     seat = position.seat
     hands = [[], []]
     for other, laid in position.plays:
@@ -252,12 +275,75 @@ def first_to_the_end(position, given, rules, card, holding, mine, theirs, coin):
     record = rulebook.play_deal(
         deal, rules, lambda other, six: thrown[other], lambda view: next(script, view.legal[0])
     )
-    net = record.points[seat] - record.points[1 - seat]
     behind = rulebook.path_bonus(deal.path, deal.number, rules)
     skirmish = rulebook.start_skirmish(hands, deal.path, deal.number, rules)
     for _, laid in position.plays:
         behind += skirmish.lay(laid)
+    return record, behind
+
+
+def first_to_the_end(position, *world):
+    """Return the net points still to come after a card, and whether the asker claims the Hold; see `deal_of`."""
+    record, behind = deal_of(position, *world)
+    seat = position.seat
+    net = record.points[seat] - record.points[1 - seat]
     return net - sum(event.points if event.seat == seat else -event.points for event in behind), record.claimant == seat
+
+
+class Counted:
+    """The best Spoils of pools under one path card and dice, each four counted once by the rules."""
+
+    def __init__(self, path, number, suit, rules):
+        self.table, self.fours = (path, number, suit, rules), {}
+
+    def best(self, pool):
+        return max(map(self._points, combinations(sorted(pool), min(4, len(pool)))))
+
+    def _points(self, four):
+        if four not in self.fours:
+            self.fours[four] = sum(row.points for row in rulebook.count_spoils(four, *self.table))
+        return self.fours[four]
+
+
+class BruteForce:
+    """What a card comes to in any world of one position, by the rules: both lay their first legal card after it."""
+
+    def __init__(self, position, given, rules):
+        self.position, self.given, self.rules = position, given, rules
+        self.counted = {}
+        self.ends = {}
+
+    def after(self, card, holding):
+        """Return (net points of the plays to come, the skirmish at its end) with the opponent holding ``holding``."""
+        if (card, holding) not in self.ends:
+            seat = self.position.seat
+            hands = [[], []]
+            for other, laid in self.position.plays:
+                hands[other].append(laid)
+            hands[seat] += self.position.hand
+            hands[1 - seat] += holding
+            skirmish = rulebook.start_skirmish(hands, self.given["path"], self.given["target"], self.rules)
+            for _, laid in self.position.plays:
+                skirmish.lay(laid)
+            events = skirmish.lay(card)
+            while skirmish.turn is not None:
+                events += skirmish.lay(skirmish.legal()[0])
+            self.ends[card, holding] = sum(e.points if e.seat == seat else -e.points for e in events), skirmish
+        return self.ends[card, holding]
+
+    def net(self, card, holding, mine, theirs, coin):
+        """Return the net points still to come, and whether the asker claims the Hold."""
+        seat = self.position.seat
+        net, skirmish = self.after(card, holding)
+        after = rulebook.pools(skirmish, (mine, theirs) if seat == DEALER else (theirs, mine))
+        taker, _ = rulebook.claim(after.own, self.given["target"], self.given["suit"], coin, self.rules)
+        path = None if skirmish.path_captured else self.given["path"]
+        counted = self.counted.setdefault(path, Counted(path, self.given["target"], self.given["suit"], self.rules))
+        for other in (DEALER, PONE):
+            points = counted.best(after.own[other] + (after.hold if other == taker else ()))
+            points += self.rules["hold_points"] if other == taker else 0
+            net += points if other == seat else -points
+        return net, taker == seat
 
 
 def positions(number, most):
@@ -306,6 +392,203 @@ def test_worlds_equal_brute_force(most, deals):
             claims += 1
     assert compared > 300
     assert claims
+
+
+def two_left(number, rules=None):
+    """Yield (given, seat, rules) of so many positions with two cards left a side."""
+    seed = 0
+    while number:
+        skirmish, thrown, drawn = in_progress(seed)
+        seed += 1
+        if skirmish.turn is None or [*map(len, skirmish.hands)] != [2, 2] or len(skirmish.legal()) < 2:
+            continue
+        number -= 1
+        told = tuple(card for _, card in skirmish.history)
+        yield known_to_mover(skirmish, thrown[skirmish.turn], told), skirmish.turn, rules or drawn
+
+
+@pytest.mark.parametrize("place", range(20 if FULL else 2))
+def test_play_with_two_cards_left_is_brute_force_over_all_holdings(place):
+    """The means of whole samples, every holding of the opponent under the throws that the kernel drew for it."""
+    *_, (given, seat, rules) = two_left(place + 1)
+    deals = 200 if FULL else 1
+    position, seen, cards, values, _, _, chances = run(given, seat, rules, deals=deals)
+    assert len(seen.holdings) == comb(len(position.fitting), 2)
+    brute = BruteForce(position, given, rules)
+    sums, claims = np.zeros_like(values), np.zeros(len(cards), dtype=np.int64)
+    every = len(seen.holdings)
+    for world, (holding, mine, theirs, coin) in enumerate(worlds_drawn(seen, deals * every)):
+        for k, card in enumerate(cards.tolist()):
+            net, claimed = brute.net(card, holding, mine, theirs, coin)
+            sums[world // every, k] += net
+            claims[k] += claimed
+    np.testing.assert_array_equal(values, sums)
+    np.testing.assert_array_equal(chances[:, 0], claims)
+
+
+# ------------------------------------------------------------------------------------------------ exact answers
+
+
+@pytest.mark.parametrize(
+    ("hand", "history", "held"),
+    [("-4F +7C", "+5F -6C +2C +1S -1S", 1), ("-10S +9C", "+3F +2C +5S -2S GO", 2)],
+)
+def test_what_is_counted_is_brute_force_over_all_worlds(hand, history, held):
+    """Some hands of the opponent, each with every throw and both sides of the coin."""
+    given = inputs(hand, history, thrown="-9C +1C")
+    position = read_position(given, DEALER, STANDARD)
+    assert position.held == held
+    seen = seen_by(position, given, every=False)
+    holdings = random.Random(1).sample([*combinations(position.fitting, held)], 3)
+    cards = np.array(position.legal)
+    values, chances = np.zeros(len(cards), dtype=np.int64), np.zeros((len(cards), 1), dtype=np.int64)
+    parts = np.zeros((len(cards), len(PARTS)), dtype=np.int64)
+    masks = np.array([sum(1 << card for card in holding) for holding in holdings])
+    enumerate_block(table_of(seen, cards, STANDARD, (FIRST, FIRST)), masks, values, parts, chances)
+    brute = BruteForce(position, given, STANDARD)
+    sums, claims = [0] * len(cards), [0] * len(cards)
+    for holding in holdings:
+        for theirs in combinations([card for card in position.unseen if card not in holding], 2):
+            for k, card in enumerate(cards.tolist()):
+                for coin in (DEALER, PONE):
+                    net, claimed = brute.net(card, holding, given["thrown"], theirs, coin)
+                    sums[k] += net
+                    claims[k] += claimed
+    assert values.tolist() == sums
+    assert parts.sum(axis=1).tolist() == sums
+    assert chances[:, 0].tolist() == claims
+
+
+def test_pairs_are_each_met_once():
+    cards = np.int64(0b101101001)
+    pairs, pair = [], first_pair(cards, 0)
+    while pair:
+        pairs.append(int(pair))
+        pair = next_pair(pair, cards)
+    assert sorted(pairs) == sorted(sum(1 << card for card in two) for two in combinations((0, 3, 5, 6, 8), 2))
+    assert first_pair(cards, 0b11) == 0b11
+
+
+LATE = {"path": "+3S", "target": 5, "suit": "C", "thrown": "-9C +1F"}
+ONE_LEFT = LATE | {"hand": "-4F +7C", "history": "+5F -6C +2C +1S -1S", "dealer": True}
+
+
+@pytest.mark.parametrize("score", [{}, {"score": "100-95"}])
+def test_samples_lie_about_the_exact_answer(score):
+    session = games.load("smugglers-hold")
+    exact = session.play(**ONE_LEFT, **score, exact=True).document
+    sampled = session.play(**ONE_LEFT, **score, samples=400).document
+    assert exact["method"] == "exact given the opponent model"
+    assert sampled["method"] == "simulated"
+    assert exact["command"].endswith("--exact")
+    found = {tuple(option["action"]): option for option in sampled["options"]}
+    for option in exact["options"]:
+        other = found[tuple(option["action"])]
+        assert option["low"] == option["value"] == option["high"]
+        assert abs(option["value"] - other["value"]) < 2.5 * (other["high"] - other["low"]) / 2
+        claims, about = option["chances"]["claims_hold"], other["chances"]["claims_hold"]
+        assert abs(claims["p"] - about["p"]) < 2.5 * (about["high"] - about["low"]) / 2
+        points = option["points"] if score else option["value"]
+        assert sum(option["parts"].values()) == pytest.approx(points)
+
+
+def test_claims_are_the_surer_for_every_hand_being_in_every_sample():
+    two_left = ONE_LEFT | {"history": "+5F -6C +2C +1S", "dealer": False, "pone": True}
+    for option in games.load("smugglers-hold").play(**two_left, samples=40).document["options"]:
+        claims = option["chances"]["claims_hold"]
+        plain = 2 * 1.96 * (claims["p"] * (1 - claims["p"]) / option["deals"]) ** 0.5
+        assert 0 < claims["high"] - claims["low"] < plain / 5
+
+
+def test_what_cannot_be_counted_is_refused_with_what_can():
+    session = games.load("smugglers-hold")
+    for changes, message in (
+        ({"me": "search"}, "--exact: search draws lots, so its play cannot be counted: name another --me"),
+        ({"opponent": "random"}, "--exact: random draws lots"),
+        ({"thrown": None}, "--exact: 94,875,300 worlds are too many to count .*: give --thrown"),
+        ({"hand": "-4F +7C +10S", "history": "+5F -6C", "dealer": False, "pone": True}, "--exact: 31,625,100 worlds"),
+    ):
+        with pytest.raises(InputError, match=message):
+            session.play(**ONE_LEFT | changes, exact=True)
+
+
+def test_equal_policies_that_draw_no_lots_are_the_same_whatever_the_luck():
+    """What `--exact` counts has one end a world: only those that it refuses draw lots when they choose a card."""
+    given = inputs("-4F +7C -1C", "+5F -6C +2C", thrown="-9C +1F")
+    seen = seen_by(read_position(given, DEALER, STANDARD), given)
+    cards = np.array(sorted(given["hand"]))
+    for number, policy in enumerate(POLICIES):
+        table, ends = table_of(seen, cards, STANDARD, (number, number)), set()
+        for luck in range(6):
+            scratch = make_scratch()
+            seed_stream(scratch.state, np.uint64(luck))
+            mine, theirs = seen.thrown, (1 << 20) | (1 << 50)
+            begun = begin_world(table, np.int64(1 << 7 | 1 << 33 | 1 << 48), mine, theirs, 0, scratch)
+            ends.add(tuple(play_out(table, begun, card, mine, theirs, scratch) for card in cards))
+        if policy not in DRAW_LOTS:
+            assert len(ends) == 1
+
+
+# ---------------------------------------------------------------------------------------------- chances to win
+
+
+def test_the_chance_to_win_is_that_of_the_rules_at_every_end():
+    """World by world: the plays to come are scored in order from the score given, by the rules."""
+    rules, draw = STANDARD, random.Random(3)
+    chance, _ = afterwards(rules)
+    decided = 0
+    for given, seat, _ in two_left(6, rules):
+        position = read_position(given, seat, rules)
+        seen = seen_by(position, given, every=False)
+        cards = np.array(position.legal)
+        me, them = draw.randrange(95, 121), draw.randrange(95, 121)
+        table = table_of(seen, cards, rules, (FIRST, FIRST), (me, them), chance)
+        for stream in range(20):
+            values = np.zeros((1, len(cards)), dtype=np.int64)
+            parts = np.zeros((len(cards), len(PARTS)), dtype=np.int64)
+            others = np.zeros((2, len(cards), 1), dtype=np.int64)
+            play_block(np.uint64(stream), 1, table, values, parts, *others, np.zeros((1, len(cards)), dtype=np.int32))
+            ((holding, mine, theirs, coin),) = worlds_drawn(seen, 1, stream)
+            for k, card in enumerate(cards.tolist()):
+                record, behind = deal_of(position, given, rules, card, holding, mine, theirs, coin)
+                by_seat = (me, them) if seat == DEALER else (them, me)
+                after, winner = rulebook.win_check(by_seat, record.events[len(behind) :], rules)
+                if winner is None:
+                    mine_after, theirs_after = after[seat], after[1 - seat]
+                    won = chance[mine_after, theirs_after]
+                    expected = won if seat == PONE else 1 - chance[theirs_after, mine_after]
+                else:
+                    decided += 1
+                    expected = float(winner == seat)
+                assert values[0, k] / WIN_UNIT == pytest.approx(expected, abs=1 / WIN_UNIT)
+    assert decided > 20
+
+
+def test_a_score_changes_what_is_asked():
+    session = games.load("smugglers-hold")
+    given = ONE_LEFT | {"samples": 20}
+    won = session.play(**given, score="120-0").document
+    assert won["unit"] == "win probability"
+    assert won["options"][0]["value"] > 0.9
+    for option in won["options"]:
+        assert option["points"] == pytest.approx(sum(option["parts"].values()))
+        assert 0 <= option["low"] <= option["win"] <= option["high"] <= 1
+    with pytest.raises(InputError, match="--score: 121 cannot be"):
+        session.play(**given, score="121-3")
+
+
+# ------------------------------------------------------------------------------------------- the Hold lying open
+
+
+def test_both_throws_are_known_where_the_hold_lies_open():
+    open_hold = games.load("smugglers-hold", {"hold_pile": "open"})
+    both = ONE_LEFT | {"opponent_thrown": "+8S -2C"}
+    exact = open_hold.play(**both, exact=True).document
+    assert any("all 50 hands" in sentence for sentence in exact["assumptions"])
+    sampled = open_hold.play(**both, samples=5).document
+    assert any(sentence.startswith("the play-off is sampled") for sentence in sampled["assumptions"])
+    with pytest.raises(InputError, match="--opponent-thrown is seen only where the Hold lies open"):
+        games.load("smugglers-hold").play(**both, samples=5)
 
 
 def test_hidden_hands_and_throws_are_drawn_evenly():

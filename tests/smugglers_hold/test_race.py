@@ -12,7 +12,7 @@ import pytest
 from analyzer import games
 from analyzer.core.errors import InputError
 from analyzer.games.contract import Request
-from analyzer.games.smugglers_hold import GAME, RACER, measure, race
+from analyzer.games.smugglers_hold import GAME, RACER, race, solve
 from analyzer.games.smugglers_hold.kernels import match
 from analyzer.games.smugglers_hold.kernels.book import make_book
 from analyzer.games.smugglers_hold.kernels.throws import LOOKAHEAD, POLICIES, RANDOM
@@ -119,8 +119,8 @@ def test_the_shipped_table_is_what_deals_played_now_give():
 
 def test_the_shipped_table_was_made_with_the_shipped_lookahead():
     made = race.json.loads(race.data_path("smugglers_hold", "race.json").read_text("utf-8"))["manifest"]
-    assert made["lookahead"] == measure.lookahead_hash()
-    assert {"made_by", "rules", "policy", "deals", "batches", "seed", "kernels", "unit"} <= set(made)
+    assert made["lookahead"] == solve.lookahead_hash(race.data_path("smugglers_hold", "lookahead.json"))
+    assert {"rules", "policy", "deals", "batches", "seed", "unit"} <= set(made)
 
 
 @pytest.mark.parametrize("changes", [{"finish_hand": True}, {"outer_rim_points": 5}])
@@ -133,16 +133,22 @@ def test_other_policies_are_not_answered_from_the_shipped_table(policy):
     assert race.shipped(STANDARD, policy) is None
 
 
-def test_measuring_writes_what_is_read_again(monkeypatch, tmp_path):
-    for name in ("README.md", "smugglers_hold/lookahead.json"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_bytes(race.data_path(*name.split("/")).read_bytes())
-    for module in (measure, race):
-        monkeypatch.setattr(module, "data_path", tmp_path.joinpath)
-    measure.measure_race(batches=4, deals=500)
+def test_solving_writes_what_is_read_again(workshop, monkeypatch):
+    shipped = race.data_path("smugglers_hold", "lookahead.json")
+    (workshop.folder / "lookahead.json").write_bytes(shipped.read_bytes())
+    facts = solve.measure_race(STANDARD, workshop, batches=4, deals=500)
+    written = (workshop.folder / "race.json").read_text("utf-8")
+    assert workshop.told[-1] == (4, 4)
+    monkeypatch.setattr(race, "data_path", lambda _, name: workshop.folder / name)
     table = race.shipped(STANDARD, RACER)
     assert (table.deals, table.seed, table.policy) == (2000, 1, RACER)
     assert abs(table.chance[60][60] - SHIPPED.chance[60][60]) < 6 * table.error[60][60]
+    assert facts["largest_error"] == pytest.approx(max(max(row) for row in table.error), abs=1e-6)
+    # The first two of four batches are there already, and the file comes out the same.
+    workshop.kept["batches"] = {name: arrays[:2] for name, arrays in workshop.kept["batches"].items()}
+    solve.measure_race(STANDARD, workshop, batches=4, deals=500)
+    assert workshop.told[4:] == [(3, 4), (4, 4)]
+    assert (workshop.folder / "race.json").read_text("utf-8") == written
 
 
 # ------------------------------------------------------------------------------------------------- the question

@@ -50,7 +50,7 @@ def test_a_world_agrees_with_all_that_was_seen(held):
         laid, known = mask(order[: 4 - held]), mask(order[: 12 - held])
         void = int(LEGAL[draw.choice((-12, 12)) + RIM]) if number % 2 else 0
         seat = draw.randrange(2)
-        hand, thrown = map(int, draw_world(DECK & ~known, void, laid, held, seat, BOOK, state))
+        hand, thrown = map(int, draw_world(DECK & ~known, void, laid, held, seat, 0, BOOK, state))
         assert (hand.bit_count(), thrown.bit_count()) == (held, 2)
         assert hand & (known | void) == thrown & (known | hand) == 0
         six = np.array(cards_of(hand | thrown | laid))

@@ -15,7 +15,7 @@ POLICIES = (
     Policy("random", "uniform over the legal actions of every decision"),
     Policy("greedy", "the most points now; throws by the best kept four and two"),
     Policy("lookahead", "greedy, less the opponent's best reply, with a value for captures and the Hold"),
-    Policy("search", "sampled worlds that agree with what was seen, each solved with hands open", rolls_out=False),
+    Policy("search", "sampled worlds that agree with what was seen, each played out by lookahead", rolls_out=False),
     Policy("open", "the deal solved with all hands open: a bound and a control, never advice", advises=False),
 )
 # Who races where nobody is named: the policy of the shipped table, and millions of deals of it are soon played.
@@ -47,7 +47,7 @@ GAME = Game(
         Question(
             name="play",
             help="Which card to lay now: the position as it stands, in points still to come.",
-            handler="questions:play",
+            handler="play:play",
             example={
                 "hand": "-4F +7C +10S", "path": "+3S", "target": "5", "suit": "C", "history": "+5F -6C +2C",
                 "thrown": "-9C +1F",
@@ -62,9 +62,13 @@ GAME = Game(
                     required=False,
                 ),
                 Input("thrown", Cards(SABACC_62, 2), "the own two cards sent to the Hold", required=False),
+                Input(
+                    "opponent_thrown", Cards(SABACC_62, 2), "the opponent's two, where the Hold lies open",
+                    required=False,
+                ),
+                Input("score", Score(), "the score now: ranks by the chance to win the game", required=False),
             ),
             seats=SEATS,
-            sampled=True,
         ),
         Question(
             name="spoils",
@@ -110,4 +114,6 @@ GAME = Game(
     ),
     simulate="simulate:simulate",
     benchmarks="benchmarks:benchmarks",
+    solve="solve:stages",
+    grade="grade:grade",
 )

@@ -21,11 +21,11 @@ def benchmarks() -> tuple[Benchmark, ...]:
     from analyzer.games.smugglers_hold.kernels.book import make_book
     from analyzer.games.smugglers_hold.kernels.deal import SUIT_FACES
     from analyzer.games.smugglers_hold.kernels.odds import SPOILS_BLOCKS, most_points, pick_block, spoils_block
-    from analyzer.games.smugglers_hold.kernels.playing import play_block
+    from analyzer.games.smugglers_hold.kernels.playing import Table, play_block
     from analyzer.games.smugglers_hold.kernels.spoils import ROWS
     from analyzer.games.smugglers_hold.kernels.throws import LOOKAHEAD, POLICIES, THROWS
+    from analyzer.games.smugglers_hold.play import seen_by
     from analyzer.games.smugglers_hold.position import read_position
-    from analyzer.games.smugglers_hold.questions import seen_by
 
     rules = load_options(folder(find("smugglers-hold"))).resolve({}, None)
     book = make_book(rules)
@@ -52,13 +52,14 @@ def benchmarks() -> tuple[Benchmark, ...]:
     def cards(n: int) -> None:
         tried = np.array([18, 50, 61])
         given = {"hand": (18, 50, 61), "path": 40, "target": 5, "suit": 0, "history": (45, 12, 35), "thrown": (3, 33)}
+        given["opponent_thrown"] = None
         seen = seen_by(read_position(given, 0, rules), given)
         deals = max(1, n // len(tried))
-        shape = (deals, len(tried))
+        table = Table(seen, LOOKAHEAD, LOOKAHEAD, book, tried, -1, -1, np.empty((0, 0)))
+        chances, squares = np.zeros((2, len(tried), 1), np.int64)
         play_block(
-            np.uint64(1), deals, seen, LOOKAHEAD, LOOKAHEAD, book, tried, np.zeros(shape, np.int32),
-            np.zeros((len(tried), len(PARTS)), np.int64), np.zeros((len(tried), 1), np.int64),
-            np.zeros(shape, np.int32),
+            np.uint64(1), deals, table, np.zeros((deals, len(tried)), np.int64),
+            np.zeros((len(tried), len(PARTS)), np.int64), chances, squares, np.zeros((deals, len(tried)), np.int32),
         )
 
     def solves(n: int) -> None:

@@ -1,4 +1,4 @@
-"""How good the throws of a policy and the table of the race are: measured, each time anew."""
+"""How good the policies, their throws and the table of the race are: measured, each time anew."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy as np
 
 from analyzer.core.dealing import deal as shuffle
 from analyzer.core.rng import next_word, seed_stream
-from analyzer.games.contract import Column, Means
+from analyzer.games.contract import Column, Grade, Means, Measure, Request
 from analyzer.games.smugglers_hold import RACER, SEATS
 from analyzer.games.smugglers_hold.kernels import match
 from analyzer.games.smugglers_hold.kernels.advice import PARTS, discard_block
-from analyzer.games.smugglers_hold.kernels.book import Book, make_book
+from analyzer.games.smugglers_hold.kernels.book import Book, make_book, stand_ins
 from analyzer.games.smugglers_hold.kernels.deal import SUIT_FACES
 from analyzer.games.smugglers_hold.kernels.throws import POLICIES, THROWS, choose_throw
 from analyzer.games.smugglers_hold.race import UNIT, shipped
@@ -24,6 +24,70 @@ HANDS_PER_BLOCK = 8
 # Scores from which games are played to see whether the race table keeps its promise: the dealer's first.
 STARTS = ((0, 0), (60, 60), (75, 90), (118, 118))
 GAMES_PER_BLOCK = 64
+DEALS_PER_BLOCK = 256
+# Matches by pair of policies, with how many deals and games are played unless the asker says otherwise.
+MATCHES = (
+    ("greedy", "random", 50_000, 10_000),
+    ("lookahead", "greedy", 50_000, 10_000),
+    ("search", "lookahead", 4_000, 1_000),
+    ("search", "greedy", 4_000, 1_000),
+    ("open", "search", 2_000, 500),
+)
+HANDS, PROMISES = 400, 10_000
+
+
+def grade(request: Request) -> Grade:
+    """Return the measures: mirrored matches, a searched best reply, the throws, and the race against games played."""
+    rules = request.rules
+    measures = []
+    for one, other, deals, games in MATCHES:
+        name = f"{one} over {other}, net points"
+        if (one, other) == ("search", RACER):
+            # `search` takes its opponent to be exactly lookahead, and against lookahead that is so.
+            name += ": a best reply to lookahead's play gains at least this"
+        measures.append(
+            _measure(f"{one}-{other}-deals", "points a deal", deals_of(rules, one, other), deals, (name,))
+        )
+        name = f"{one} beats {other}"
+        measures.append(_measure(f"{one}-{other}-games", "share of games", games_of(rules, one, other), games, (name,)))
+    reply = "a best reply to lookahead's throws in the throw alone"
+    bounds = (f"{reply} gains at least", f"{reply} gains at most")
+    measures.append(_measure("throws", "points a deal", throwing(rules, (RACER,)), HANDS, bounds))
+    if shipped(rules, RACER) is not None:
+        names = tuple(f"games won by the dealer from {me}-{them}, less the race table's promise" for me, them in STARTS)
+        measures.append(_measure("race", "share of games", promised(rules), PROMISES, names))
+    return Grade(tuple(measures), stand_ins(rules, (RACER,)))
+
+
+def _measure(name: str, unit: str, means: Means, observations: int, names: tuple[str, ...]) -> Measure:
+    method = f"simulated, {means.unit}"
+    return Measure(name, unit, method, means=lambda: means, observations=observations, names=names)
+
+
+def deals_of(rules: Mapping[str, Any], one: str, other: str) -> Means:
+    """Return the mean net points that ``one`` makes against ``other`` a deal, on mirrored deals."""
+    book, first, second = make_book(rules), POLICIES.index(one), POLICIES.index(other)
+
+    def block(stream: int, deals: int) -> np.ndarray:
+        rows = np.zeros((2 * deals, match.DEAL_COLUMNS), dtype=np.int32)
+        match.simulate_block(np.uint64(stream), deals, first, second, True, book, rows)
+        net = rows[:, match.DEALER_POINTS].astype(np.int64) - rows[:, match.PONE_POINTS]
+        return (net[::2] - net[1::2])[:, np.newaxis]
+
+    return Means("mirrored deals", (Column("all", one, "net", scale=2),), DEALS_PER_BLOCK, block)
+
+
+def games_of(rules: Mapping[str, Any], one: str, other: str) -> Means:
+    """Return the share of mirrored games that ``one`` wins against ``other``."""
+    book, first, second = make_book(rules), POLICIES.index(one), POLICIES.index(other)
+
+    def block(stream: int, games: int) -> np.ndarray:
+        rows = np.zeros((2 * games, match.GAME_COLUMNS), dtype=np.int32)
+        match.games_block(np.uint64(stream), games, first, second, True, 0, 0, book, rows)
+        won = rows[:, 2].astype(np.int64)
+        return (won[::2] + 1 - won[1::2])[:, np.newaxis]
+
+    return Means("mirrored games", (Column("all", one, "wins", share=True, scale=2),), GAMES_PER_BLOCK, block)
 
 
 def try_throws(

@@ -181,12 +181,13 @@ class _Told:
 def read_position(given: Mapping[str, Any], seat: int, rules: Rules) -> Position:
     """Return the position that the inputs of ``play`` describe to ``seat``.
 
-    ``given`` holds ``hand``, ``path``, ``target``, ``history`` (``None`` in it for GO) and ``thrown``, all cards
-    different; either of the last two may be ``None``. Raises ``InputError`` where they cannot be.
+    ``given`` holds ``hand``, ``path``, ``target``, ``history`` (``None`` in it for GO), ``thrown`` and
+    ``opponent_thrown``, all cards different; any of the last three may be ``None``. Raises ``InputError`` where they
+    cannot be.
     """
     hand = tuple(sorted(given["hand"]))
     entries = given["history"] or ()
-    seen = {*hand, given["path"], *entries, *(given["thrown"] or ())}
+    seen = {*hand, given["path"], *entries, *(given["thrown"] or ()), *(given["opponent_thrown"] or ())}
     unseen = tuple(card for card in range(len(SABACC_62)) if card not in seen)
     told = _Told(seat, hand, given["path"], given["target"], entries, unseen, rules)
     own = KEPT - len(hand)
@@ -240,14 +241,16 @@ def _reason(told: _Told, amiss: Sequence[_AmissError]) -> str:
     # What a different number of cards in hand would end in is no matter.
     attempts = [*amiss, *(error for error in others if error.place <= len(told.entries))]
     furthest = max((error.place for error in attempts), default=0)
-    # A broken rule tells more than a turn that some other way to deal out the cards might mend.
+    miscounted = [(number, told.readings(number)[0]) for number in range(KEPT)]
+    as_written = [n for n, found in miscounted if any(reading.unwritten[:KNOWN] == (0, 0) for reading in found)]
+    # A broken rule tells more than a turn that some other way to deal out the cards might mend; but no rule is broken
+    # where all that is written fits another number of cards in hand.
     for error in attempts:
-        if error.place == furthest and error.telling:
+        if error.place == furthest and error.telling and not as_written:
             return error.text
-    if told.seen_from(1 - told.seat).readings(own)[0]:
+    if told.seen_from(1 - told.seat).readings(own)[0] and not as_written:
         return _not_to_move(told.seat)
-    for number in range(KEPT):
-        if told.readings(number)[0]:
-            held = f"{KEPT - number} {'is' if number == KEPT - 1 else 'are'} held after it"
-            return f"--hand: the {SEATS[told.seat]} laid {number} of these cards, so {held}, and not {len(told.hand)}"
+    for number in (*as_written, *(n for n, found in miscounted if found)):
+        held = f"{KEPT - number} {'is' if number == KEPT - 1 else 'are'} held after it"
+        return f"--hand: the {SEATS[told.seat]} laid {number} of these cards, so {held}, and not {len(told.hand)}"
     return _not_to_move(told.seat)

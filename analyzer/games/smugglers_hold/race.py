@@ -10,9 +10,12 @@ from analyzer.core.errors import InputError
 from analyzer.core.resources import data_path
 from analyzer.games.contract import Race, RaceTable, Request
 from analyzer.games.smugglers_hold import RACER
+from analyzer.games.smugglers_hold.shipped import differing
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from analyzer.games.smugglers_hold.kernels.book import Book
 
 TARGET = 121
 DEALS = 200_000
@@ -54,7 +57,7 @@ def afterwards(rules: Mapping[str, Any]) -> tuple[np.ndarray, tuple[str, ...]]:
     document = _shipped_document()
     assumed = [f"both go on for points, not for the win, and later deals are won as between {RACER} players"]
     if table is None:
-        differ = [name for name, value in rules.items() if value != document["manifest"]["rules"][name]]
+        differ = differing(document["manifest"]["rules"], rules)
         assumed.append(
             f"the chances after this deal were measured under the standard rules and stand in here: "
             f"{', '.join(differ)} differ"
@@ -66,14 +69,19 @@ def shipped(rules: Mapping[str, Any], policy: str) -> RaceTable | None:
     """Return the shipped table, or ``None`` where it was made under other rules or for another policy."""
     document = _shipped_document()
     made = document["manifest"]
-    if made["policy"] != policy or made["rules"] != dict(rules):
+    if made["policy"] != policy or differing(made["rules"], rules):
         return None
     chance, error = ([[number * UNIT for number in row] for row in document[name]] for name in ("chance", "error"))
     return RaceTable(policy, made["deals"], made["seed"], chance, error)
 
 
-def player(rules: Mapping[str, Any], policy: str) -> Callable[[int, int], tuple[np.ndarray, np.ndarray]]:
-    """Return the function that plays ``(stream, deals)`` and gives the counts of `solvers.race`."""
+def player(
+    rules: Mapping[str, Any], policy: str, book: Book | None = None
+) -> Callable[[int, int], tuple[np.ndarray, np.ndarray]]:
+    """Return the function that plays ``(stream, deals)`` and gives the counts of `solvers.race`.
+
+    ``book`` is the shipped one unless given.
+    """
     import numpy as np
 
     from analyzer.games.smugglers_hold.kernels.book import make_book
@@ -81,11 +89,11 @@ def player(rules: Mapping[str, Any], policy: str) -> Callable[[int, int], tuple[
     from analyzer.games.smugglers_hold.kernels.throws import POLICIES
     from analyzer.solvers.race import blank
 
-    book, number = make_book(rules), POLICIES.index(policy)
+    played, number = book or make_book(rules), POLICIES.index(policy)
 
     def batch(stream: int, deals: int) -> tuple[np.ndarray, np.ndarray]:
         ahead, joint = blank(TARGET)
-        race_block(np.uint64(stream), deals, number, book, ahead, joint)
+        race_block(np.uint64(stream), deals, number, played, ahead, joint)
         return ahead, joint
 
     return batch

@@ -42,6 +42,7 @@ __all__ = [
     "best_picks",
     "claim",
     "count_spoils",
+    "first_dealer",
     "legal_cards",
     "path_bonus",
     "play_deal",
@@ -60,6 +61,23 @@ TARGET = 121
 ChooseThrow = Callable[[int, tuple[int, ...]], tuple[int, int]]
 ChooseCard = Callable[[View], int]
 Cards = tuple[int, ...]
+
+
+# --------------------------------------------------------------------------------------------- the first dealer
+
+
+def first_dealer(cuts: Iterable[tuple[int, int]], coin: int, rules: Rules) -> int:
+    """Return the player who deals first: who cuts the card closest to 0, a tie being cut again (SH-A2).
+
+    ``cuts`` are the cards cut, player 0's first; ``coin`` is the player whom a coin names, where that decides. Raises
+    ``ValueError`` where the cuts give out.
+    """
+    if rules["first_dealer"] == "coin":
+        return coin
+    for zero, one in cuts:
+        if abs(VALUES[zero]) != abs(VALUES[one]):
+            return 0 if abs(VALUES[zero]) < abs(VALUES[one]) else 1
+    raise ValueError("the deal needs one more cut: all of these are tied")
 
 
 # --------------------------------------------------------------------------------------------------- the deal

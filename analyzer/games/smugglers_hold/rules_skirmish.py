@@ -33,14 +33,16 @@ class Event:
 class View:
     """What the seat to move sees: its own cards and all that lies open.
 
-    ``history`` holds (seat, card) in order, with ``None`` for a GO; ``suit`` is ``None`` and ``thrown`` empty in a
-    skirmish played outside a deal.
+    ``thrown`` is its own throw, ``hold`` all that it sees of the Hold: its own throw where that lies face down, both
+    throws where it is open (SH-A5). ``history`` holds (seat, card) in order, with ``None`` for a GO. ``suit`` is
+    ``None``, and ``thrown`` and ``hold`` are empty, in a skirmish played outside a deal.
     """
 
     seat: int
     hand: tuple[int, ...]
     legal: tuple[int, ...]
     thrown: tuple[int, ...]
+    hold: tuple[int, ...]
     opponent_cards: int
     path: int
     number: int
@@ -248,15 +250,18 @@ class Skirmish:
             return []
         return [Event(self.last, "last_card", points)]
 
-    def view(self, suit: int | None = None, thrown: Sequence[int] = ()) -> View:
-        """Return what the seat to move sees; its own two ``thrown`` cards and the suit die belong to the deal."""
+    def view(self, suit: int | None = None, thrown: Sequence[Sequence[int]] = ((), ())) -> View:
+        """Return what the seat to move sees; both throws, the dealer's first, and the suit die belong to the deal."""
         if self.turn is None:
             raise ValueError("the skirmish is over: no seat is to move")
+        own = tuple(thrown[self.turn])
+        face_up = tuple(thrown[1 - self.turn]) if self.rules["hold_pile"] == "open" else ()  # SH-A5
         return View(
             seat=self.turn,
             hand=tuple(self.hands[self.turn]),
             legal=self.legal(),
-            thrown=tuple(thrown),
+            thrown=own,
+            hold=tuple(sorted(own + face_up)),
             opponent_cards=len(self.hands[1 - self.turn]),
             path=self.path,
             number=self.number,
@@ -294,5 +299,5 @@ def play_skirmish(
     skirmish = start_skirmish(hands, path, number, rules)
     events: list[Event] = []
     while skirmish.turn is not None:
-        events += skirmish.lay(choose(skirmish.view(suit, thrown[skirmish.turn])))
+        events += skirmish.lay(choose(skirmish.view(suit, thrown)))
     return skirmish, events

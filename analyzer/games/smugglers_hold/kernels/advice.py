@@ -61,18 +61,12 @@ def add_parts(tally, seat, parts):
 
 
 @jit
-def win_chance(seat, score_me, score_them, tally, faces, takers, suit, trace, book, chance, scores):
-    """Return the asker's chance to win the game, in 1 / WIN_UNIT, after a deal under one face of the suit die.
+def won_after(seat, score_me, score_them, tally, trace, taker, book, chance, scores):
+    """Return the asker's chance to win the game, in 1 / WIN_UNIT, after a deal, or what was left of one.
 
     Points fall in scoring order; who reaches 121 has won, and otherwise ``chance`` (float64[121, 121]) tells it from
-    the new scores, the other dealing next. The Hold and the Spoils in ``tally`` are overwritten; ``scores`` is
-    int64[2].
+    the new scores, the other dealing next. ``scores`` is int64[2], and overwritten.
     """
-    taker = (takers >> suit) & 1
-    hold_points = book.opts[option.HOLD_POINTS]
-    for one in range(2):
-        tally[one, HOLD] = hold_points if one == taker else 0
-        tally[one, SPOILS] = faces[one, suit] - tally[one, HOLD]
     scores[0], scores[1] = score_me, score_them
     winner = advance(scores, seat, tally, trace, taker, book.opts[option.FINISH_HAND] != 0)
     if winner >= 0:
@@ -82,6 +76,20 @@ def win_chance(seat, score_me, score_them, tally, faces, takers, suit, trace, bo
     else:
         won = 1.0 - chance[scores[1], scores[0]]
     return np.int64(round(WIN_UNIT * won))
+
+
+@jit
+def win_chance(seat, score_me, score_them, tally, faces, takers, suit, trace, book, chance, scores):
+    """Return what `won_after` does under one face of the suit die, by `count_spoils_suits`.
+
+    The Hold and the Spoils in ``tally`` are overwritten.
+    """
+    taker = (takers >> suit) & 1
+    hold_points = book.opts[option.HOLD_POINTS]
+    for one in range(2):
+        tally[one, HOLD] = hold_points if one == taker else 0
+        tally[one, SPOILS] = faces[one, suit] - tally[one, HOLD]
+    return won_after(seat, score_me, score_them, tally, trace, taker, book, chance, scores)
 
 
 @jit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ from analyzer.core.resources import data_path
 from analyzer.games.smugglers_hold.kernels.options import pack
 from analyzer.games.smugglers_hold.kernels.spoils import spoils_table
 from analyzer.games.smugglers_hold.kernels.throws import Throwing, blank_throwing
+from analyzer.games.smugglers_hold.shipped import differing
 
 LEFT, EXPECTED = 9, 9
 # The policies that throw, or lay too, by what `lookahead` has measured.
@@ -34,17 +36,17 @@ class Book(NamedTuple):
     throwing: Throwing
 
 
-def make_book(rules: Mapping[str, object]) -> Book:
-    """Return the book of these options with the shipped measurements of `lookahead`."""
-    opts, shipped = pack(rules), _shipped()
-    throwing = Throwing(*(np.array(shipped[name]) for name in Throwing._fields))
-    return Book(opts, spoils_table(opts), np.array(shipped["holding"]), throwing)
+def make_book(rules: Mapping[str, object], measured: Path | None = None) -> Book:
+    """Return the book of these options with the measurements of `lookahead` in ``measured``, else the shipped ones."""
+    opts = pack(rules)
+    found = _shipped() if measured is None else json.loads(measured.read_text("utf-8"))
+    throwing = Throwing(*(np.array(found[name]) for name in Throwing._fields))
+    return Book(opts, spoils_table(opts), np.array(found["holding"]), throwing)
 
 
 def stand_ins(rules: Mapping[str, object], policies: Iterable[str]) -> tuple[str, ...]:
     """Return the sentence that an answer owes where somebody plays by measurements made under other rules."""
-    measured = _shipped()["manifest"]["rules"]
-    others = [name for name, value in rules.items() if value != measured[name] and name not in NEVER_FELT]
+    others = differing(_shipped()["manifest"]["rules"], rules, NEVER_FELT)
     if not others or not {*policies} & MEASURED:
         return ()
     return (

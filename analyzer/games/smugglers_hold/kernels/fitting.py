@@ -1,4 +1,4 @@
-"""The loop that measures what `lookahead` looks up: see `measure`.
+"""The loop that measures what `lookahead` looks up: see `solve`.
 
 What a throw is worth is fitted to differences: on every deal each seat in turn tries a second throw beside its own,
 and what the two differ in explains what they come to.

@@ -76,7 +76,7 @@ def _spoils_net(own_0, own_1, hold, flags, opts, table, deal):
 
 
 @jit
-def _finish(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, table, deal):
+def finish(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, table, deal):
     """Return the net points after the skirmish: the last card, the Hold and the Spoils."""
     own_0, own_1, hold, last_0, last_1 = settle(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, deal)
     return last_0 - last_1 + _spoils_net(own_0, own_1, hold, flags, opts, table, deal)
@@ -96,7 +96,7 @@ def _search(hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags, l
             rest = (hand_1 if flags & TURN else hand_0) & LEGAL[total + RIM]
         else:
             if entering:
-                value = _finish(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, table, deal)
+                value = finish(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, table, deal)
             if depth == 0:
                 return value
             depth -= 1
@@ -168,7 +168,7 @@ def open_card(hand_0, hand_1, own_0, own_1, table_0, table_1, lap, total, flags,
     rest = (hand_1 if flags & TURN else hand_0) & LEGAL[total + RIM]
     if flags & OVER:
         rest = np.int64(0)
-        low = _finish(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, table, deal)
+        low = finish(hand_0, hand_1, own_0, own_1, table_0, table_1, flags, opts, table, deal)
         high = low
     while rest:
         card = lowest(rest)

@@ -32,6 +32,7 @@ NUMBERS = (
     "min_sum_cards",
 )
 CHOICES: dict[str, tuple[object, ...]] = {
+    "hold_pile": ("face_down", "open"),
     "path_die_to": ("pone", "dealer"),
     "path_match": ("signed", "absolute"),
     "capture_path": (False, True),
@@ -74,6 +75,7 @@ SPOILS_RUN_POINTS = _INDEX["spoils_run_points"]
 SPOILS_TRIPLE_POINTS = _INDEX["spoils_triple_points"]
 HOLD_POINTS = _INDEX["hold_points"]
 MIN_SUM_CARDS = _INDEX["min_sum_cards"]
+HOLD_PILE = _INDEX["hold_pile"]
 PATH_DIE_TO = _INDEX["path_die_to"]
 PATH_MATCH = _INDEX["path_match"]
 CAPTURE_PATH = _INDEX["capture_path"]
