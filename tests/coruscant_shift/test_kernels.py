@@ -14,10 +14,11 @@ import pytest
 from analyzer.core.dealing import deal as shuffle
 from analyzer.core.rng import below, next_word, seed_stream
 from analyzer.games.coruscant_shift import rules as rulebook
+from analyzer.games.coruscant_shift.fields import make_book
 from analyzer.games.coruscant_shift.kernels import match
 from analyzer.games.coruscant_shift.kernels.field import blank_book
 from analyzer.games.coruscant_shift.kernels.hand import LEVELS, WHOLE, play_hand
-from analyzer.games.coruscant_shift.kernels.policies import CLOSEST, FIRST, RANDOM, WILD
+from analyzer.games.coruscant_shift.kernels.policies import BETTOR, CLOSEST, FIRST, RANDOM, WILD
 from analyzer.games.coruscant_shift.kernels.table import (
     ACTIONS,
     CHIPS,
@@ -136,17 +137,19 @@ def check_hand(deal, level, seats, players, chips, rules):
     return record
 
 
-def check_rules(rules, hands):
-    """Compare ``hands`` hands of two to eight players under ``rules`` and return the records."""
-    draw, state, table, book = random.Random(rule_id(rules)), stream_of(1), new_table(), blank_book(rules)
+def check_rules(rules, hands, seated=None, book=None):
+    """Compare ``hands`` hands of two to eight players under ``rules``, or of those ``seated``; return the records."""
+    draw, state, table = random.Random(rule_id(rules)), stream_of(1), new_table()
+    book = blank_book(rules) if book is None else book
     records = []
     for i in range(hands):
-        players = 2 + i % 7
+        players = 2 + i % 7 if seated is None else len(seated)
         chips = [max(rules["ante"], draw.choice((rules["chips"], 1, 2, 3, 4))) for _ in range(players)]
         policies = [CLOSEST] * players if i % 3 == 0 else list(MIXED_POLICIES[:players])
         if rules["form"] == "standard":
             policies = [RANDOM if policy == WILD else policy for policy in policies]
         draw.shuffle(policies)
+        policies = policies if seated is None else list(seated)
         deal = drawn_deal(draw)
         level, seats = play(table, deal, policies, chips, book, state)
         records.append(check_hand(deal, level, seats, players, chips, rules))
@@ -190,6 +193,13 @@ def test_the_simple_players_choose_as_in_the_rules():
         assert record.pots[0].level == level
         final = [cards_of(seats[SELECTION, seat], seats[SIZE, seat]) for seat in range(players)]
         assert list(record.final) == final
+
+
+@pytest.mark.parametrize("changes", [{}, {"check": True}, {"short": "all_in"}], ids=rule_id)
+def test_hands_of_bettor_are_those_of_the_rules(changes):
+    rules = STANDARD | {"form": "halcyon"} | changes
+    records = check_rules(rules, 4 * OPTION_HANDS, (BETTOR,) * 3, make_book(rules, 3, ("bettor",)))
+    assert {"fold", "stay"} <= {event.name for record in records for event in record.events}
 
 
 def test_random_selections_are_uniform():

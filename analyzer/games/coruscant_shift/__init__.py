@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.core.decks import SABACC_62
 from analyzer.games.contract import Game, Input, OddsTable, Policy, Question
-from analyzer.games.inputs import Cards, Integer, Integers, SuitKind
+from analyzer.games.inputs import Cards, Choice, Integer, Integers, SuitKind
 
 TARGET = Input("target", Integer(allowed=(-10, -5, 0, 5, 10)), "the gold die")
 SUIT = Input("suit", SuitKind(SABACC_62), "the silver die")
@@ -55,11 +55,39 @@ GAME = Game(
             inputs=(
                 Input("selection", Cards(SABACC_62, (0, 5)), "the cards selected before the shift"),
                 Input("hand", Cards(SABACC_62, (0, 5)), "the cards drawn", required=False, default=()),
-                Input("discarded", Cards(SABACC_62, (0, 5)), "the cards discarded for them", required=False, default=()),  # noqa: E501
+                Input(
+                    "discarded", Cards(SABACC_62, (0, 5)), "the cards discarded for them", required=False, default=()
+                ),
                 TARGET,
                 SUIT,
                 PLAYERS,
                 DREW,
+            ),
+            sampled=True,
+        ),
+        Question(
+            name="bet",
+            help="Stay or fold, in chips (halcyon, holo).",
+            handler="questions_bet:bet",
+            example={
+                "selection": "+4S -4S", "discarded": "+9C +8F -10F", "stage": "select", "target": "0", "suit": "S",
+                "players": "2", "pot": "2", "chips": "9,9",
+            },
+            inputs=(
+                Input("selection", Cards(SABACC_62, (1, 5)), "the cards selected, at the second bet the final ones"),
+                Input("hand", Cards(SABACC_62, (0, 5)), "further cards still held", required=False, default=()),
+                Input(
+                    "discarded", Cards(SABACC_62, (0, 9)), "all own cards discarded so far", required=False, default=()
+                ),
+                DREW,
+                Input("stage", Choice(("select", "improve")), "after which selection the bet is"),
+                TARGET,
+                SUIT,
+                PLAYERS,
+                Input("pot", Integer(0), "chips in the pot, bets made before the asker's included"),
+                Input("chips", Integers(0), "chips of those still in, the asker's first, then leftward"),
+                Input("folded", Integer(0, 6), "players who have folded", required=False, default=0),
+                Input("seat", Integer(1, 8), "the asker's seat from the dealer's left", required=False),
             ),
             sampled=True,
         ),
@@ -80,16 +108,23 @@ GAME = Game(
         Policy("random", "uniform over the legal selections and additions; never folds"),
         Policy("closest", "the sum closest to the die, then most of its suit, fewest cards, canonical order"),
         Policy("reply", "the selection that wins most often, draws and all, against players who select so too"),
+        Policy("bettor", "selects as reply does; in halcyon and holo folds what regret matching would fold"),
     ),
     odds=(
-        OddsTable("selection", "distance and suit count of the best selection of five cards", "odds:selection", exact=True),  # noqa: E501
+        OddsTable(
+            "selection", "distance and suit count of the best selection of five cards", "odds:selection", exact=True
+        ),
         OddsTable("ways", "how many selections of five cards are equally the best", "odds:ways", exact=True),
-        OddsTable("exact", "chance of an exact hit by cards kept, before the shift and after it", "odds:hits", exact=True),  # noqa: E501
+        OddsTable(
+            "exact", "chance of an exact hit by cards kept, before the shift and after it", "odds:hits", exact=True
+        ),
         OddsTable(
             "kept", "chance of an exact hit when the best N cards of each hand are kept", "odds:kept", exact=True
         ),
     ),
     simulate="simulate:simulate",
     benchmarks="benchmarks:benchmarks",
+    solve="solve:stages",
+    grade="grade:grade",
     hidden=True,
 )

@@ -8,7 +8,7 @@ from analyzer.games.contract import Benchmark
 
 
 def benchmarks() -> tuple[Benchmark, ...]:
-    """Return the benchmarks: the best selection of dealt hands, whole hands by players and policy, all hands counted."""  # noqa: E501
+    """Return the benchmarks: deals with the best selection, whole hands by players and policy, all hands."""
     import numpy as np
 
     from analyzer.games import find, folder

@@ -165,7 +165,10 @@ def packed(cards: Iterable[int]) -> int:
 
 
 def whole_hand(given: Mapping[str, Any], rules: Mapping[str, Any]) -> tuple[int, ...]:
-    """Return the five cards dealt: those selected and those discarded. Raises ``InputError`` where they are not five."""  # noqa: E501
+    """Return the five cards dealt: those selected and those discarded.
+
+    Raises ``InputError`` where they are not five.
+    """
     selection, discarded = given["selection"], given["discarded"]
     if not selection and not rules["empty_selection"]:
         raise InputError("--selection: at least one card is selected (CS-S2): see --rule empty_selection=yes")
@@ -202,7 +205,8 @@ def checked(observed: Observations, found: bool, request: Request) -> Observatio
     if not found:
         drew = ",".join(map(str, request.inputs["opponents_drew"]))
         raise InputError(
-            f"--opponents-drew: {drew} cannot be from opponents who play {request.opponent}: it never draws one of these"  # noqa: E501
+            f"--opponents-drew: {drew} cannot be from opponents who play {request.opponent}: "
+            "it never draws one of these"
         )
     return observed
 

@@ -76,7 +76,8 @@ class _Decided:
 
         table, state = new_table(), np.zeros(4, dtype=np.uint64)
         seed_stream(state, np.uint64(STREAM))
-        table.order[:], table.shift_order[:], table.draw_off_order[:] = deal.order, deal.shift_order, deal.draw_off_order  # noqa: E501
+        table.order[:], table.shift_order[:] = deal.order, deal.shift_order
+        table.draw_off_order[:] = deal.draw_off_order
         table.fresh[0] = 0
         table.seats[CHIPS, : len(chips)] = chips
         policies = np.array([POLICIES.index(policy) for policy in request.policies])
@@ -113,7 +114,8 @@ def _digits(packed: int) -> list[int]:
 def _deal(given: Mapping[str, Any], players: int) -> Deal:
     for name in given:
         if name not in MEMBERS:
-            raise InputError(f"deal: {quoted(name)} is unknown: expected {', '.join(MEMBERS)}{near(str(name), MEMBERS)}")  # noqa: E501
+            hint = near(str(name), MEMBERS)
+            raise InputError(f"deal: {quoted(name)} is unknown: expected {', '.join(MEMBERS)}{hint}")
     for name in MEMBERS[:3]:
         if name not in given:
             raise InputError(f"deal: {name} is missing: expected {', '.join(MEMBERS[:3])}")

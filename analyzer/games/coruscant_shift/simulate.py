@@ -35,7 +35,9 @@ def simulate(request: Request) -> Means | Replay:
     if request.deal is not None:
         return replay(request, request.deal)
     if request.score is not None or request.seat is not None:
-        raise InputError("--score: a game of Coruscant Shift is played from its beginning: leave out the score and seat")  # noqa: E501
+        raise InputError(
+            "--score: a game of Coruscant Shift is played from its beginning: leave out the score and seat"
+        )
     return _games(request) if request.games else _hands(request)
 
 

@@ -219,8 +219,9 @@ def improve_block(stream, deals, asked, book, masks, free, values, parts, chance
         kept, size = np.int64(0), np.int64(0)
     own = np.zeros(len(masks), dtype=np.int64)
     for place in range(len(masks)):
-        total = total_of(kept, size, asked.suit) + total_of(chosen(cards, masks[place]), SIZES[masks[place]], asked.suit)  # noqa: E501
-        own[place] = strength(total, size + SIZES[masks[place]], asked.target, book.opts)
+        more = SIZES[masks[place]]
+        total = total_of(kept, size, asked.suit) + total_of(chosen(cards, masks[place]), more, asked.suit)
+        own[place] = strength(total, size + more, asked.target, book.opts)
     seat = np.int64(players - 1)
     for deal in range(deals):
         clear(table)

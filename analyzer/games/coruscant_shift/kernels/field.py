@@ -44,7 +44,9 @@ DRAWN = HAND + 1
 def blank_book(rules: Mapping[str, object]) -> Book:
     """Return the book of these options for policies that look nothing up."""
     nothing = np.zeros((0, 0, 0, 0, 0), dtype=np.float32)
-    return Book(pack(rules), np.zeros((0, 0)), nothing, np.zeros((0, 0), dtype=np.float32))
+    return Book(
+        pack(rules), np.zeros((0, 0)), nothing, np.zeros((0, 0), dtype=np.float32), np.zeros(0, dtype=np.float32)
+    )
 
 
 def chance_to_win(field: np.ndarray, opponents: int) -> np.ndarray:

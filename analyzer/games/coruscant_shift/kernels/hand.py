@@ -7,6 +7,7 @@ import numpy as np
 from analyzer.core.jit import jit
 from analyzer.games.coruscant_shift.kernels import options as option
 from analyzer.games.coruscant_shift.kernels.policies import (
+    BETTOR,
     CHECK,
     FOLD,
     STAY,
@@ -16,6 +17,13 @@ from analyzer.games.coruscant_shift.kernels.policies import (
 )
 from analyzer.games.coruscant_shift.kernels.selections import HAND as FIVE
 from analyzer.games.coruscant_shift.kernels.selections import SIZES, chosen, insert, strength, total_of
+from analyzer.games.coruscant_shift.kernels.staying import (
+    cell_of,
+    class_of_final,
+    class_of_first,
+    first_mask,
+    least_drawn,
+)
 from analyzer.games.coruscant_shift.kernels.table import (
     ACTIONS,
     CHIPS,
@@ -63,7 +71,7 @@ def play_hand(table, players, target, suit, policies, book, state):
     for seat in range(players):
         _select(table, seat, target, suit, policies[seat], book, state)
     if staked:
-        _stay_or_fold(table, players, policies, opts, state)
+        _stay_or_fold(table, players, 0, target, suit, policies, book, state)
     if marks[LIVE] > 1:
         for seat in range(players):
             if not seats[FOLDED, seat]:
@@ -73,7 +81,7 @@ def play_hand(table, players, target, suit, policies, book, state):
             if not seats[FOLDED, seat]:
                 improve(table, seat, target, suit, policies[seat], book, state)
         if staked:
-            _stay_or_fold(table, players, policies, opts, state)
+            _stay_or_fold(table, players, 1, target, suit, policies, book, state)
     for seat in range(players):
         seats[STRENGTH, seat] = strength(seats[TOTAL, seat], seats[SIZE, seat], target, opts)
     return _settle(table, players, opts, staked, state)
@@ -125,14 +133,31 @@ def _pay(seats, seat, amount):
 
 
 @jit
-def _stay_or_fold(table, players, policies, opts, state):
+def _chance_to_stay(table, players, bet_number, seat, stayed, target, suit, book):
+    """Return the chance with which `bettor` stays, whose table takes all who come later as yet to be asked."""
+    seats = table.seats
+    later = np.int64(0)
+    for other in range(seat + 1, players):
+        later += 1 - seats[FOLDED, other]
+    if bet_number == 0:
+        mask = first_mask(seats, seat)
+        own = class_of_first(seats[HAND, seat], mask, players, target, suit, book)
+    else:
+        own = class_of_final(strength(seats[TOTAL, seat], seats[SIZE, seat], target, book.opts))
+    least = least_drawn(seats, players, seat)
+    return np.float64(book.betting[cell_of(bet_number, target, stayed, later, least, own)])
+
+
+@jit
+def _stay_or_fold(table, players, bet_number, target, suit, policies, book, state):
     """Ask in order who stays, at the price of a bet (CS-H1).
 
     With ``check`` staying is free until somebody pays; those who checked before are then asked again.
     """
-    seats, marks = table.seats, table.marks
+    seats, marks, opts = table.seats, table.marks, book.opts
     checking = opts[option.CHECK] != 0
     again = np.int64(0)
+    stayed = np.int64(0)
     for turn in range(2):
         asked = again
         for seat in range(players):
@@ -144,11 +169,15 @@ def _stay_or_fold(table, players, policies, opts, state):
             can_stay = (not short or opts[option.SHORT] != 0) and not (checking and bet == 0)
             action = FOLD
             if checking or can_stay:
-                action = choose_stay(policies[seat], checking, can_stay, state)
+                chance = 1.0
+                if policies[seat] == BETTOR:
+                    chance = _chance_to_stay(table, players, bet_number, seat, stayed, target, suit, book)
+                action = choose_stay(policies[seat], chance, checking, can_stay, state)
             seats[ACTIONS, seat] = (seats[ACTIONS, seat] << 2) + action + 1
             if action == STAY:
                 _pay(seats, seat, bet)
                 checking = False
+                stayed += 1
             elif action == CHECK:
                 again |= np.int64(1) << seat
             else:

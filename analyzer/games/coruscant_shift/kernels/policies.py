@@ -18,11 +18,13 @@ from analyzer.games.coruscant_shift.kernels.selections import (
     totals_of,
 )
 
-POLICIES = ("first", "random", "closest", "reply")
-FIRST, RANDOM, CLOSEST, REPLY = range(len(POLICIES))
+POLICIES = ("first", "random", "closest", "reply", "bettor")
+FIRST, RANDOM, CLOSEST, REPLY, BETTOR = range(len(POLICIES))
 # For tests alone: random, but folds like any other action.
-WILD = 4
+WILD = 5
 CHECK, STAY, FOLD = range(3)
+# A chance to stay is met to one part in so many.
+RESOLUTION = 1 << 24
 
 
 @jit
@@ -58,7 +60,7 @@ def choose_selection(policy, hand, target, suit, book, state):
     places = totals_of(hand, 5, suit)
     if policy == CLOSEST:
         return closest_key(np.int64(0), places, 5, least, target) & 31
-    if policy == REPLY:
+    if policy == REPLY or policy == BETTOR:
         return reply_first(hand, least, target, suit, book)
     return _simple(policy, np.int64(0), places, 5, least, target, book.opts, state)
 
@@ -69,15 +71,19 @@ def choose_addition(policy, base, size, cards, n, least, target, suit, book, sta
     places = totals_of(cards, n, suit)
     if policy == CLOSEST:
         return closest_key(base, places, n, least, target) & 31
-    if policy == REPLY:
+    if policy == REPLY or policy == BETTOR:
         # Nothing hides and nothing is lost by being stronger, so this is no matter of the field.
         return strongest(base, size, places, n, least, target, book.opts)
     return _simple(policy, base, places, n, least, target, book.opts, state)
 
 
 @jit
-def choose_stay(policy, can_check, can_stay, state):
-    """Return CHECK, STAY or FOLD; one of the first two can be had."""
+def choose_stay(policy, chance, can_check, can_stay, state):
+    """Return CHECK, STAY or FOLD; one of the first two can be had. `bettor` stays with ``chance``."""
+    if policy == BETTOR:
+        if can_stay and below(state, RESOLUTION) < chance * RESOLUTION:
+            return STAY
+        return CHECK if can_check else FOLD
     if policy == WILD:
         actions = np.int64(can_check) + np.int64(can_stay) + 1
         pick = below(state, actions)

@@ -69,41 +69,44 @@ class Book(NamedTuple):
     kept less the target, cards of the suit kept: for a whole deck at kind 41, and what each kind of card adds that is
     known to be gone from it. ``holding``, float32[3, OFFSETS[6]], is the chance by the cards kept where all five may
     be selected anew (CS-H4). Of the last two, the one that the rules do not need is empty, and both are for policies
-    that look nothing up.
+    that look nothing up. ``betting``, float32[CELLS] of `staying`, is the chance to stay; empty in policies that never
+    fold.
     """
 
     opts: np.ndarray
     final: np.ndarray
     keeping: np.ndarray
     holding: np.ndarray
+    betting: np.ndarray
+
+
+@jit
+def chance_of(hand, mask, total, target, kinds, book):
+    """Return the chance to win with the selection ``mask`` of five packed cards, which adds up to ``total``."""
+    face, drawn = abs(target) // 5, HAND - SIZES[mask]
+    if drawn == 0:
+        return book.final[face, strength(total, HAND, target, book.opts)]
+    if len(book.keeping):
+        away = sum_of(total) - target
+        row = book.keeping[face, drawn, FAR + (-away if target < 0 else away), suited_of(total)]
+        value = row[NO_KIND]
+        for i in range(HAND):
+            value += row[kinds[(hand >> 6 * i) & 63]]
+        return np.float64(value)
+    return np.float64(book.holding[face, holding_rank(hand, mask, kinds)])
 
 
 @jit
 def reply_first(hand, least, target, suit, book):
     """Return the mask of the first selection of five packed cards that wins most often; least mask of equal ones."""
-    way = np.int64(target < 0)
-    face = abs(target) // 5
     places = totals_of(hand, 5, suit)
     legal = legal_masks(np.int64(0), places, 5, least, target, book.opts)
-    kinds = KINDS[way, suit]
-    a, b, c, d, e = (
-        kinds[hand & 63], kinds[(hand >> 6) & 63], kinds[(hand >> 12) & 63], kinds[(hand >> 18) & 63],
-        kinds[(hand >> 24) & 63],
-    )  # fmt: skip
+    kinds = KINDS[np.int64(target < 0), suit]
     best, found = -1.0, np.int64(0)
     for mask in range(least, MASKS):
         if not (legal >> mask) & 1:
             continue
-        total = total_of_mask(places, mask)
-        drawn = HAND - SIZES[mask]
-        if drawn == 0:
-            value = book.final[face, strength(total, HAND, target, book.opts)]
-        elif len(book.keeping):
-            away = sum_of(total) - target
-            row = book.keeping[face, drawn, FAR + (-away if way else away), suited_of(total)]
-            value = np.float64(row[NO_KIND] + row[a] + row[b] + row[c] + row[d] + row[e])
-        else:
-            value = np.float64(book.holding[face, holding_rank(hand, mask, kinds)])
+        value = chance_of(hand, mask, total_of_mask(places, mask), target, kinds, book)
         if value > best:
             best, found = value, np.int64(mask)
     return found
