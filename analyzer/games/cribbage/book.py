@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 
@@ -21,9 +22,26 @@ def make_book(rules: Mapping[str, object], policies: Iterable[str], players: int
     book = blank_book(rules)
     if not TABLED.intersection(policies):
         return book, ()
+    book, owed = book._replace(playing=playing_table()), stand_ins(rules)
     if players == 2:
-        return book._replace(throwing=two_player_table(), playing=playing_table()), tables.stand_ins(rules)
-    return book._replace(single_throwing=three_player_table(), playing=playing_table()), tables.stand_ins(rules)
+        return book._replace(throwing=two_player_table()), owed
+    return book._replace(single_throwing=three_player_table()), owed
+
+
+def stand_ins(rules: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the sentence that an answer owes where the tables were made under other rules."""
+    made = json.loads(str(_shipped()["rules"]))
+    differ = [name for name in tables.FELT if rules[name] != made[name]]
+    if not differ:
+        return ()
+    named = ", ".join(differ)
+    return (f"the tables of throws and play were made under the standard rules and stand in here: {named} differs",)
+
+
+@cache
+def _shipped() -> dict[str, np.ndarray]:
+    with np.load(data_path("cribbage", "playing.npz")) as shipped:
+        return {name: shipped[name] for name in shipped.files}
 
 
 @cache
@@ -55,9 +73,6 @@ def three_player_table() -> np.ndarray:
     return table
 
 
-@cache
 def playing_table() -> np.ndarray:
     """Return `Book.playing` from the shipped table."""
-    with np.load(data_path("cribbage", "playing.npz")) as shipped:
-        table: np.ndarray = shipped["table"]
-    return table
+    return _shipped()["table"]

@@ -1,6 +1,6 @@
 """The solved tables that ship in ``data/cribbage``: what they hold, where, and under which rules they were made.
 
-``throws.json`` holds the manifest and the net points of the play by the four ranks kept; ``crib.i16`` the crib of every
+``throws.json`` holds the rules and the net points of the play by the four ranks kept; ``crib.i16`` the crib of every
 class of six and throw against the opponent's solved throws, little-endian int16 in thousandths of a point, by seat,
 class and throw; ``playing.npz`` the chances of the cards in play; ``three.json`` what three players throw by.
 """
@@ -30,7 +30,7 @@ def document(name: str) -> dict[str, Any]:
 
 @cache
 def throws() -> dict[str, Any]:
-    """Return ``throws.json``: its ``manifest``, and ``play``, a list by seat of 1,820 net points in thousandths."""
+    """Return ``throws.json``: its ``rules``, and ``play``, a list by seat of 1,820 net points in thousandths."""
     return document("throws")
 
 
@@ -58,7 +58,7 @@ def play_value(seat: int, kept: Sequence[int]) -> float:
 
 def stand_ins(rules: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the sentence that an answer owes where the tables were made under other rules."""
-    made = throws()["manifest"]["rules"]
+    made = throws()["rules"]
     differ = [name for name in FELT if rules[name] != made[name]]
     if not differ:
         return ()
