@@ -26,7 +26,7 @@ def complete(spawn):
     [
         ("analyzer smu", ["smugglers-hold"]),
         ("analyzer high", []),
-        ("analyzer smugglers-hold s", ["spoils", "simulate"]),
+        ("analyzer smugglers-hold s", ["spoils", "simulate", "solve"]),
         ("analyzer hold --d", ["--dealer", "--distribution"]),
         ("analyzer smugglers-hold count --sui", ["--suit"]),
         ("analyzer smugglers-hold count --suit ", ["C", "F", "S"]),
